@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { payMethods } from '../../../src/contract/money/pay-methods.ts';
+import { type PayMethod, payMethods } from '../../../src/contract/money/pay-methods.ts';
 import { createPayMongoProvider } from '../../../src/server/features/payments/providers/paymongo/paymongo-provider.ts';
 import { signWebhook } from '../../../src/server/features/payments/providers/webhook-signature.ts';
 import { SecretText } from '../../../src/server/platform/config/secret-text.ts';
@@ -49,7 +49,13 @@ const aPayment = (n: number, metadata: unknown, more: object): Resource => ({
 });
 
 /** A PayMongo of our own on a port of this machine. `isFlat` sends resources without `attributes`, as v2 may do. */
-export async function aPayMongo({ isFlat = false } = {}) {
+export async function aPayMongo({
+  isFlat = false,
+  methods: wanted = payMethods,
+}: {
+  isFlat?: boolean;
+  methods?: readonly PayMethod[];
+} = {}) {
   const sessions = new Map<string, Resource>();
   const payments: Resource[] = [];
   const requests: { method: string; path: string; headers: IncomingMessage['headers']; body: unknown }[] = [];
@@ -63,6 +69,10 @@ export async function aPayMongo({ isFlat = false } = {}) {
   let outage: Outage | null = null;
   let number = 0;
   let newest: object = {};
+  let methods: readonly string[] | null = [
+    ...['card', 'gcash', 'paymaya', 'qrph', 'brankas_bdo', 'dob', 'dob_ubp', 'a_new_one'],
+  ];
+  let refusedRefund: { code: string; detail: string } | null = null;
 
   const shown = ({ attributes, ...head }: Resource): object =>
     isFlat ? { ...head, ...attributes } : { ...head, attributes };
@@ -111,11 +121,18 @@ export async function aPayMongo({ isFlat = false } = {}) {
     const ok = (body: unknown) => ({ status: 200, body });
     const [, , kind = '', id = '', act] = path.split('/');
     if (path === '/v1/merchants/capabilities/payment_methods')
-      return ok(['card', 'gcash', 'paymaya', 'qrph', 'brankas_bdo', 'a_new_one']);
+      return methods === null
+        ? refusal(403, 'forbidden', 'This account cannot list its payment methods.')
+        : ok(methods);
     if (kind === 'checkout_sessions' && method === 'POST' && id === '') {
       const [item] = attributes.line_items as { amount: number }[];
       if ((item?.amount ?? 0) < 2_000)
         return refusal(400, 'parameter_invalid', 'amount must be at least 2000.');
+      const unknown = (attributes.payment_method_types as string[]).find(
+        (name) => methods?.includes(name) === false,
+      );
+      if (unknown !== undefined)
+        return refusal(400, 'parameter_invalid', `The payment method ${unknown} is not enabled.`);
       const sessionId = `cs_${sessions.size + 1}`;
       const url = `https://checkout.paymongo.com/${sessionId}`;
       const added = { ...attributes, checkout_url: url, status: 'active', livemode: false };
@@ -155,6 +172,7 @@ export async function aPayMongo({ isFlat = false } = {}) {
   }
 
   function refund(attributes: Record<string, unknown>) {
+    if (refusedRefund !== null) return refusal(400, refusedRefund.code, refusedRefund.detail);
     const payment = payments.find((one) => one.id === attributes.payment_id);
     if (!payment) return refusal(404, 'resource_not_found', 'No such payment');
     const earlier = payment.attributes.refunds as Resource[];
@@ -208,7 +226,7 @@ export async function aPayMongo({ isFlat = false } = {}) {
       url,
       isLive: false,
     },
-    methods: payMethods,
+    methods: wanted,
   });
 
   return {
@@ -239,6 +257,14 @@ export async function aPayMongo({ isFlat = false } = {}) {
       const at = new Date(CREATED * 1000);
       const signature = signWebhook(raw, { secret: WEBHOOK_SECRET, isLive: false, at });
       return { raw, headers: { 'paymongo-signature': signature }, at };
+    },
+    /** The ways to pay that the account has, by its own names; null: it may not ask (403). */
+    offer(names: readonly string[] | null) {
+      methods = names;
+    },
+    /** Refunds are refused with that code, until null. */
+    refuseRefunds(code: string | null) {
+      refusedRefund = code === null ? null : { code, detail: 'It did not work.' };
     },
     async breakDown(how: Outage) {
       outage = how;

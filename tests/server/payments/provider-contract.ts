@@ -87,12 +87,12 @@ export function providerContract(make: () => ProviderUnderTest): void {
     const paidAt = payment?.paidAt ?? new Date(0);
     const window = { from: new Date(paidAt.getTime() - 60_000), to: new Date(paidAt.getTime() + 60_000) };
     const listed: ProviderPayment[] = [];
-    for await (const one of provider.listPayments(window, options())) listed.push(one);
+    for await (const one of provider.listPayments(window, options)) listed.push(one);
     expect(listed.filter(({ paymentId }) => paymentId === payment?.paymentId)).toMatchObject([
       { ref, amount: 499_00, status: 'paid' },
     ]);
     const later = { from: window.to, to: new Date(window.to.getTime() + 60_000) };
-    for await (const one of provider.listPayments(later, options()))
+    for await (const one of provider.listPayments(later, options))
       expect(one.paymentId).not.toBe(payment?.paymentId);
   });
 

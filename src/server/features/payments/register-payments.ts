@@ -20,7 +20,7 @@ import { createProofDecisions, type ProofDecisionDeps } from './proofs/proof-dec
 import { createProofSettings } from './proofs/proof-settings.service.ts';
 import type { OutageDeps } from './providers/outages.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { reconcile } from './reconciliation/reconcile.ts';
+import { reconcile, WINDOWS } from './reconciliation/reconcile.ts';
 import { createReconciliationService } from './reconciliation/reconciliation.service.ts';
 import { refundRoutes } from './refunds/refund.routes.ts';
 import { createRefundService } from './refunds/refund.service.ts';
@@ -94,6 +94,8 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   });
   webhookRoutes(app, { ...deps, webhooks });
   returnPageRoutes(app, { ...deps, checkouts });
-  context.jobs.handle('payments.reconcile', () => reconcile({ ...deps, sync, refunds: submission }));
+  const books = { ...deps, sync, refunds: submission };
+  context.jobs.handle('payments.reconcile', () => reconcile(books, WINDOWS.night));
+  context.jobs.handle('payments.reconcile_far', () => reconcile(books, WINDOWS.week));
   handlePaymentJobs({ ...deps, sync, webhooks, refunds: submission });
 }

@@ -132,6 +132,8 @@ export const jobTable = {
   'payments.end_of_group': { data: z.object({ group_id: id }), key: 'waiting', retries: 6, concurrency: 2 },
   /** Compares our books with the payment service. */
   'payments.reconcile': { data: nothing, key: 'waiting', retries: 5, concurrency: 1, cron: '30 2 * * *' },
+  /** The same for half a year, on Sundays: refunds and disputes can be that late. */
+  'payments.reconcile_far': { data: nothing, key: 'waiting', retries: 5, concurrency: 1, cron: '30 3 * * 0' },
   /** Gives money back through the payment service. */
   'refund.submit': { data: z.object({ refund_id: id }), key: 'ever', retries: 6, concurrency: 2 },
   /** Announces to the learners of a course what became of them when its lessons were changed. */

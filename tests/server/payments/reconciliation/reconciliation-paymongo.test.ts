@@ -22,8 +22,8 @@ const job = async (name: string) => {
   await world.runJobs();
 };
 
-async function reconciled() {
-  await job('payments.reconcile');
+async function reconciled(name = 'payments.reconcile') {
+  await job(name);
   const { rows } = await world.api.db.query<{ counts: object; items: string[] }>(
     `select counts, array(select i.kind || ' ' || (i.resolved_at is not null) from reconciliation_items i
        where i.reconciliation_id = r.id order by i.kind) as items
@@ -133,6 +133,50 @@ test('a refund that we promise while someone makes it there is not made once mor
     ...{ status: 'REFUNDED', hasAccess: false },
     refunds: ['OTHER 49900 SUCCEEDED', 'REQUESTED 49900 FAILED'],
   });
+});
+
+/** The checkout is as old as its payment. */
+async function aLatePayer(daysAgo: number, more: object) {
+  const payer = await aPayer(more);
+  await world.api.db.query(`update checkouts set created_at = now() - $2 * interval '1 day' where ref = $1`, [
+    ...[payer.ref, daysAgo],
+  ]);
+  return payer;
+}
+
+test('a payment that says nothing of its checkout is found in the session that we opened for it', async () => {
+  const [silent, ...others] = [
+    await aLatePayer(0.5, { metadata: null }),
+    // Opened at the same time, and not paid.
+    ...[await world.buy(await world.api.person(), paid), await world.buy(await world.api.person(), paid)],
+  ];
+  expect(await reconciled()).toMatchObject({ counts: { left: 0 }, items: ['MISSING_LOCAL true'] });
+  expect(await silent.truth()).toEqual(PAID);
+  for (const ref of others)
+    expect((await world.api.db.query('select status from checkouts where ref = $1', [ref])).rows).toEqual([
+      { status: 'OPEN' },
+    ]);
+});
+
+test('a payment counts from when it was paid; what was lost for weeks is found once a week', async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  const hour = 3_600;
+  // Made before the window of a night, and paid within it.
+  const slow = await aLatePayer(3.2, {
+    created_at: now - 76 * hour,
+    paid_at: now - 70 * hour,
+    updated_at: now - 70 * hour,
+  });
+  const lost = await aLatePayer(30, {
+    ...{ created_at: now - 720 * hour, paid_at: now - 720 * hour, updated_at: now - 720 * hour },
+  });
+  expect(await reconciled()).toMatchObject({ counts: { left: 0 }, items: ['MISSING_LOCAL true'] });
+  expect([(await slow.truth()).status, (await lost.truth()).status]).toEqual(['PAID', 'OPEN']);
+  expect(await reconciled()).toMatchObject({ counts: { left: 0 }, items: [] });
+  expect(await reconciled('payments.reconcile_far')).toMatchObject({
+    ...{ counts: { left: 0 }, items: ['MISSING_LOCAL true'] },
+  });
+  expect((await lost.truth()).status).toBe('PAID');
 });
 
 test('checkouts that cannot be handled keep neither the poller nor waiting notices from the others', async () => {

@@ -164,3 +164,41 @@ test('one that is made later still is found by its notice, or before it is noted
     expect(data.filter(({ checkout_ref }) => checkout_ref === ref)).toEqual([]);
   }
 });
+
+test('one that fails at the bank or wallet is tried again for a day, with longer pauses, before a person is asked', async () => {
+  const { db } = world.api;
+  const { member, ref, providerId, params } = await aPayment();
+  const other = await aPayment();
+  await world.api.ok(requestRefund, member, { params, body: {} });
+  await leftOver(params.payment_id);
+  const pollAfter = async (minutes: number) => {
+    await db.query(`update refunds set updated_at = now() - $2 * interval '1 minute' where payment_id = $1`, [
+      params.payment_id,
+      minutes,
+    ]);
+    // Each round asks what was made, then tries.
+    await job('payments.poll', {});
+    await world.runJobs();
+    const { rows } = await db.query<{ attempts: number }>(
+      'select attempts from refunds where payment_id = $1',
+      [params.payment_id],
+    );
+    return [rows[0]?.attempts, (await world.refundsOf(ref))[0]];
+  };
+  await world.control({ act: 'outage', kind: 'busy', calls: 1000 });
+  const waiting = 'REQUESTED 49900 SUBMITTED';
+  expect(await pollAfter(15)).toEqual([1, waiting]);
+  await world.api.ok(requestRefund, other.member, { params: other.params, body: {} });
+  await db.query(`update refunds set created_at = now() - interval '25 hours' where payment_id = $1`, [
+    other.params.payment_id,
+  ]);
+  // Only the refund fails: whether it was made can be asked.
+  await world.control({ act: 'outage', kind: 'busy', calls: 1 });
+  await world.runJobs();
+  expect(await world.refundsOf(other.ref)).toEqual(['REQUESTED 49900 MANUAL_REQUIRED']);
+  await world.control({ act: 'outage', kind: null });
+  await db.query(`update refunds set attempts = 3 where payment_id = $1`, [params.payment_id]);
+  expect(await pollAfter(30)).toEqual([3, waiting]);
+  expect(await pollAfter(50)).toEqual([4, 'REQUESTED 49900 SUCCEEDED']);
+  expect(await madeOf(providerId)).toEqual([49_900]);
+});

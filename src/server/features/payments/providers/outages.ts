@@ -53,7 +53,7 @@ export async function endOutage(deps: OutageDeps): Promise<void> {
 async function isAnswering({ provider, clock }: OutageDeps): Promise<boolean> {
   const [from, to] = [new Date(clock.now() - MINUTE_MS), new Date(clock.now())];
   try {
-    for await (const _ of provider.listPayments({ from, to }, callOptions('outage'))) break;
+    for await (const _ of provider.listPayments({ from, to }, () => callOptions('outage'))) break;
     return true;
   } catch (error) {
     if (error instanceof ProviderError) return false;

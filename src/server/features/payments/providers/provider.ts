@@ -102,7 +102,12 @@ export class ProviderError extends Error {
   readonly kind:
     | 'unavailable'
     | 'rate_limited'
+    /** The key is wrong. */
     | 'auth'
+    /** The key is right, but this account may not do that. */
+    | 'forbidden'
+    /** Something about the same thing is still being done, or failed at the bank or wallet: it may work later. */
+    | 'busy'
     | 'invalid'
     | 'not_refundable'
     | 'insufficient_balance'
@@ -143,7 +148,11 @@ export interface PaymentProvider {
    * `switched_on`: they were stopped, and are sent again from now on. `unknown`: the account has no such address.
    */
   ensureNotices(url: string, options: CallOptions): Promise<'sent' | 'switched_on' | 'unknown'>;
-  listPayments(window: { from: Date; to: Date }, options: CallOptions): AsyncIterable<ProviderPayment>;
+  /**
+   * Payments that were made, paid or changed in the window. `options` is asked for each page, so that each has the time
+   * of a call.
+   */
+  listPayments(window: { from: Date; to: Date }, options: () => CallOptions): AsyncIterable<ProviderPayment>;
   refund(
     refund: { paymentId: string; amount: number; reason: string; refundRef: string },
     options: CallOptions,

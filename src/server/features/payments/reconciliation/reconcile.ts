@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { HOUR_MS } from '../../../../contract/core/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../../contract/core/durations.ts';
 import { notifyAdministrators } from '../../../platform/audit/administration-news.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -29,33 +29,44 @@ export interface ReconcileDeps {
   readonly publicUrl: string;
 }
 
-const WINDOW_MS = 72 * HOUR_MS;
+/** How far back it looks: each night, and once a week, when money can still go back by refunds and disputes. */
+export const WINDOWS = { night: 72 * HOUR_MS, week: 180 * DAY_MS } as const;
 /** What is younger may be on its way to us. */
 const SETTLING_MS = HOUR_MS / 6;
 
 /**
- * Compares all payments of the last three days with those at the payment service, and asks again about each that
+ * Compares all payments of the window with those at the payment service, and asks again about each that
  * differs. What still differs then is kept for an administrator. The ledger is compared with all payments and refunds.
  *
  * @throws ProviderError when the payment service does not answer.
  */
-export async function reconcile(deps: ReconcileDeps): Promise<void> {
+export async function reconcile(deps: ReconcileDeps, windowMs: number): Promise<void> {
   const { db, withTx, clock, random, log, provider, sync, refunds } = deps;
   await checkNotices(deps);
   const repo = createReconciliationRepo(db);
   const to = new Date(clock.now() - SETTLING_MS);
-  const from = new Date(to.getTime() - WINDOW_MS);
+  const from = new Date(to.getTime() - windowMs);
 
   async function compare(payment: ProviderPayment): Promise<Difference | null> {
     const before = await repo.known(provider.id, payment.paymentId);
     const kind = differenceOf(before, payment);
     if (kind === null) return null;
-    const ref = before?.checkout_ref ?? (await refOf(payment));
+    const ref = before?.checkout_ref ?? (await refOf(payment)) ?? (await searched(payment));
     if (ref === null) return difference(kind, payment, false);
     const checkout = await sync.sync(ref, 'reconciliation');
     if (checkout) await refunds.lookUp(checkout.id);
     const after = await repo.known(provider.id, payment.paymentId);
     return difference(kind, payment, differenceOf(after, payment) === null);
+  }
+
+  /** Of a payment that says nothing of us: the session that has it is one of those that we opened before it. */
+  async function searched({ paymentId, paidAt, amount }: ProviderPayment): Promise<string | null> {
+    if (paidAt === null) return null;
+    for (const ref of await repo.unpaidBefore(provider.id, paidAt, amount)) {
+      await sync.sync(ref, 'reconciliation');
+      if (await repo.known(provider.id, paymentId)) return ref;
+    }
+    return null;
   }
 
   async function refOf({ sessionId, ref }: ProviderPayment): Promise<string | null> {
@@ -67,7 +78,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
 
   const seen = new Set<string>();
   const differences: Difference[] = [];
-  for await (const payment of provider.listPayments({ from, to }, callOptions('payments'))) {
+  for await (const payment of provider.listPayments({ from, to }, () => callOptions('payments'))) {
     if (payment.status !== 'paid') continue;
     seen.add(payment.paymentId);
     const found = await compare(payment);

@@ -22,6 +22,9 @@ export type KnownPayment = Pick<
   readonly refunded_centavos: number;
 };
 
+/** Sessions that are asked about for one payment that names none. */
+const SEARCHED_MAX = 50;
+
 /** Works with the pool or a transaction. */
 export function createReconciliationRepo(db: Database) {
   return {
@@ -35,6 +38,21 @@ export function createReconciliationRepo(db: Database) {
         [provider, providerPaymentId],
       );
       return rows[0] ?? null;
+    },
+
+    /**
+     * References of checkouts that may have been paid then, and of whose money we know nothing: those of that amount
+     * first, then those that were opened last.
+     */
+    async unpaidBefore(provider: string, paidAt: Date, amount: number): Promise<string[]> {
+      const { rows } = await db.query<{ ref: string }>(
+        `select ref from checkouts
+         where provider = $1 and provider_session_id is not null and status_rank < 5
+           and created_at between $2::timestamptz - interval '1 day' and $2::timestamptz + interval '10 minutes'
+         order by amount_centavos = $3 desc, created_at desc limit ${SEARCHED_MAX}`,
+        [provider, paidAt, amount],
+      );
+      return rows.map(({ ref }) => ref);
     },
 
     /** Ids at the payment service of what was paid in the window, by our books. */

@@ -38,7 +38,9 @@ export interface RefundSubmission {
 }
 
 /** A refund that the payment service has refused for so long is made by hand. */
-const GIVE_UP_DAYS = 7;
+const GIVE_UP_MS = 7 * DAY_MS;
+/** One that fails at the bank or wallet is tried again for so long. */
+const GIVE_UP_BUSY_MS = DAY_MS;
 
 export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmission {
   const { db, withTx, clock, random, log, provider } = deps;
@@ -104,7 +106,8 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
   }
 
   async function refused(refund: RefundRow, error: ProviderError): Promise<void> {
-    const isTooOld = clock.now() - Date.parse(refund.created_at) > GIVE_UP_DAYS * DAY_MS;
+    const giveUpMs = error.kind === 'busy' ? GIVE_UP_BUSY_MS : GIVE_UP_MS;
+    const isTooOld = clock.now() - Date.parse(refund.created_at) > giveUpMs;
     if (error.kind !== 'not_refundable' && error.kind !== 'invalid' && !isTooOld) throw error;
     // It may be refused because an earlier attempt was done since we asked, or because someone else gave it back.
     const isMade = await wasMade(refund).catch((cause: unknown) => {

@@ -183,10 +183,14 @@ export function createRefundRepo(db: Database) {
       return rowCount > 0;
     },
 
-    /** Refunds that were not finished and not touched since `before`. */
+    /**
+     * Refunds that were not finished and not touched since `before`; one that was tried often rests longer, up to 16
+     * times as long as ten minutes.
+     */
     async unfinished(before: Date, limit: number): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
-        `select id from refunds where status in ('APPROVED', 'SUBMITTED') and updated_at < $1
+        `select id from refunds where status in ('APPROVED', 'SUBMITTED')
+           and updated_at < $1::timestamptz - (power(2, least(greatest(attempts - 1, 0), 4)) - 1) * interval '10 minutes'
          order by updated_at limit $2`,
         [before, limit],
       );

@@ -24,7 +24,14 @@ export type SandboxFaults = z.output<typeof sandboxFaults>;
 export const noFaults: SandboxFaults = sandboxFaults.parse({});
 
 /** How calls can fail: with this error before anything was done, or (`timeout`) without an answer after it was done. */
-export const outages = ['unavailable', 'timeout', 'rate_limited', 'auth', 'insufficient_balance'] as const;
+export const outages = [
+  'unavailable',
+  'timeout',
+  'rate_limited',
+  'auth',
+  'insufficient_balance',
+  'busy',
+] as const;
 export type Outage = (typeof outages)[number];
 
 /** The error of a call that was refused. */

@@ -78,7 +78,7 @@ export function createSandboxProvider(deps: SandboxProviderDeps): PaymentProvide
     ensureNotices: (_url, options) => call(options, async () => 'sent' as const),
 
     async *listPayments({ from, to }, options) {
-      yield* (await call(options, () => wallet.paymentsBetween(from, to))).map(toPayment);
+      yield* (await call(options(), () => wallet.paymentsBetween(from, to))).map(toPayment);
     },
 
     refund: ({ paymentId, amount, refundRef }, options) =>

@@ -99,7 +99,8 @@ function errorOf(status: number, json: unknown, retryAfter: string | null): Prov
     errors.map(({ sub_code, code }) => sub_code ?? code).find((text) => text !== undefined) ?? null;
   const details = errors.map(({ detail }) => detail ?? '').join('; ');
   const message = `PayMongo answered ${status}${details === '' ? '' : `: ${details}`}`;
-  if (status === 401 || status === 403) return new ProviderError('auth', message, { code });
+  if (status === 401) return new ProviderError('auth', message, { code });
+  if (status === 403) return new ProviderError('forbidden', message, { code });
   if (status === 429) {
     const seconds = Number(retryAfter ?? RETRY_SECONDS);
     const retryAfterSeconds = Number.isSafeInteger(seconds) && seconds > 0 ? seconds : RETRY_SECONDS;
@@ -113,7 +114,8 @@ function errorOf(status: number, json: unknown, retryAfter: string | null): Prov
 
 function kindOf(codes: readonly (string | undefined)[]): ProviderError['kind'] {
   const all = codes.join(' ');
+  if (/processing|pending_state/.test(all)) return 'busy';
   if (/insufficient|balance/.test(all)) return 'insufficient_balance';
-  if (/not_refundable|refund_not_allowed|not_allowed|disputed/.test(all)) return 'not_refundable';
+  if (/not_refundable|not_allowed|disputed|allowed_date_exceeded/.test(all)) return 'not_refundable';
   return 'invalid';
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../../../contract/core/durations.ts';
+import { DAY_MS } from '../../../../../contract/core/durations.ts';
 import type { PayMethod } from '../../../../../contract/money/pay-methods.ts';
 import type { PayMongoConfig } from '../../../../platform/config/payments-config.ts';
 import { capabilitiesOf, methodsFor } from '../method-rules.ts';
@@ -6,14 +6,15 @@ import { type CallOptions, type NewSession, type PaymentProvider, ProviderError 
 import { readWebhook } from '../webhook-event.ts';
 import { createPayMongoClient } from './paymongo-client.ts';
 import {
+  type AccountNames,
   dataOf,
   methodsOf,
   openedOf,
   pageOf,
   paymentOf,
   refundOf,
-  SENT_METHODS,
   sessionOf,
+  usualNamesOf,
   webhooksOf,
 } from './paymongo-shapes.ts';
 
@@ -26,6 +27,8 @@ export interface PayMongoProviderDeps {
 }
 
 const PAGE_SIZE = 100;
+/** A payment is paid at the latest so long after it was made. */
+const PAID_WITHIN_MS = DAY_MS;
 /** Why money goes back, in PayMongo's words. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['DUPLICATE', 'duplicate'],
@@ -40,30 +43,48 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
   const get = (path: string, options: CallOptions) => ask({ method: 'GET', path, ...options });
   const post = (path: string, attributes: object, options: CallOptions) =>
     ask({ method: 'POST', path, attributes, ...options });
-  let offered: Promise<PayMethod[]> | null = null;
+  let asked: Promise<AccountNames> | null = null;
 
-  /** Asked once; an account rarely changes. A failure is not remembered. */
-  async function capabilities(options: CallOptions) {
-    offered ??= get('/v1/merchants/capabilities/payment_methods', options).then(methodsOf);
+  async function askForNames(options: CallOptions): Promise<AccountNames> {
     try {
-      const account = await offered;
-      return capabilitiesOf(methods.filter((method) => account.includes(method)));
+      return methodsOf(await get('/v1/merchants/capabilities/payment_methods', options));
     } catch (error) {
-      offered = null;
       // An account that may not ask offers what PAYMENTS_METHODS says.
-      if (error instanceof ProviderError && error.kind === 'invalid') return capabilitiesOf(methods);
+      if (error instanceof ProviderError && (error.kind === 'forbidden' || error.kind === 'invalid'))
+        return usualNamesOf(methods);
       throw error;
     }
   }
 
+  /** Asked once; an account rarely changes. A failure is not remembered. */
+  async function namesOf(options: CallOptions): Promise<AccountNames> {
+    asked ??= askForNames(options);
+    try {
+      return await asked;
+    } catch (error) {
+      asked = null;
+      throw error;
+    }
+  }
+
+  const capabilitiesIn = (names: AccountNames) =>
+    capabilitiesOf(methods.filter((method) => names[method] !== undefined));
+
   return {
     id: 'paymongo',
     isLive: config.isLive,
-    capabilities,
+    capabilities: async (options) => capabilitiesIn(await namesOf(options)),
 
     async createSession(session, options) {
-      const offeredMethods = methodsFor(session.amount, await capabilities(options));
-      const answer = await post(sessions, attributesOf(session, offeredMethods), options);
+      const names = await namesOf(options);
+      const offered = methodsFor(session.amount, capabilitiesIn(names)).flatMap(
+        (method) => names[method] ?? [],
+      );
+      const answer = await post(sessions, attributesOf(session, offered), options).catch((error: unknown) => {
+        // The account may have other ways to pay by now: the next session asks.
+        if (error instanceof ProviderError && error.kind === 'invalid') asked = null;
+        throw error;
+      });
       const { sessionId, url } = openedOf(answer);
       if (url === null) throw new ProviderError('unknown', 'PayMongo opened a session without an address');
       return { sessionId, url };
@@ -101,12 +122,12 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
     async *listPayments({ from, to }, options) {
       for (let after: string | null = null; ; ) {
         const cursor: string = after === null ? '' : `&after=${encodeURIComponent(after)}`;
-        const page = pageOf(await get(`/v1/payments?limit=${PAGE_SIZE}${cursor}`, options));
+        const page = pageOf(await get(`/v1/payments?limit=${PAGE_SIZE}${cursor}`, options()));
         const found = page.data.map(paymentOf);
-        for (const { payment, createdAt } of found) if (createdAt >= from && createdAt < to) yield payment;
+        for (const { payment, times } of found) if (times.some((at) => at >= from && at < to)) yield payment;
         const last = found.at(-1);
-        // The newest come first.
-        if (!page.hasMore || last === undefined || last.createdAt.getTime() < from.getTime() - MINUTE_MS)
+        // Those that were made last come first.
+        if (!page.hasMore || last === undefined || last.createdAt.getTime() < from.getTime() - PAID_WITHIN_MS)
           return;
         after = last.payment.paymentId;
       }
@@ -129,7 +150,7 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
   };
 }
 
-function attributesOf(session: NewSession, methods: readonly PayMethod[]): object {
+function attributesOf(session: NewSession, methods: readonly string[]): object {
   const { ref, amount, title, description, payee, payer } = session;
   if (methods.length === 0)
     throw new ProviderError('invalid', 'no way to pay of this account takes this amount', {
@@ -139,7 +160,7 @@ function attributesOf(session: NewSession, methods: readonly PayMethod[]): objec
     line_items: [
       { name: title, description: `${payee}: ${description}`, amount, currency: 'PHP', quantity: 1 },
     ],
-    payment_method_types: methods.flatMap((method) => SENT_METHODS[method]),
+    payment_method_types: methods,
     success_url: session.successUrl,
     cancel_url: session.cancelUrl,
     reference_number: ref,

@@ -23,8 +23,8 @@ const METHODS: ReadonlyMap<string, PayMethod> = new Map([
   ['dob_ubp', 'online_banking'],
 ]);
 
-/** The names that are sent. */
-export const SENT_METHODS: Readonly<Record<PayMethod, readonly string[]>> = {
+/** The names that are sent where the account does not tell its own. */
+const USUAL_NAMES: Readonly<Record<PayMethod, readonly string[]>> = {
   gcash: ['gcash'],
   maya: ['paymaya'],
   grab_pay: ['grab_pay'],
@@ -34,6 +34,14 @@ export const SENT_METHODS: Readonly<Record<PayMethod, readonly string[]>> = {
   billease: ['billease'],
   online_banking: ['dob', 'dob_ubp'],
 };
+
+/** What an account calls its ways to pay: a session with a name that it does not have is refused. */
+export type AccountNames = Readonly<Partial<Record<PayMethod, readonly string[]>>>;
+
+/** As PayMongo usually calls them. */
+export function usualNamesOf(methods: readonly PayMethod[]): AccountNames {
+  return Object.fromEntries(methods.map((method) => [method, USUAL_NAMES[method]]));
+}
 
 /** Returns null for a way to pay that we do not know. */
 function methodOf(name: string): PayMethod | null {
@@ -77,6 +85,7 @@ const paymentShape = z.object({
   livemode: z.boolean(),
   paid_at: seconds,
   created_at: seconds,
+  updated_at: seconds,
   refunds: optional(z.array(z.unknown())),
 });
 const webhookShape = z.object({ url: z.string(), status: z.string() });
@@ -114,7 +123,7 @@ export function sessionOf(answer: unknown): ProviderSession {
   };
 }
 
-/** A payment, when it was made, and its refunds as PayMongo sent them. */
+/** A payment, when it was made, when something happened to it, and its refunds as PayMongo sent them. */
 export function paymentOf(value: unknown) {
   const found = unwrap('payment', value, paymentShape);
   const isPaid = found.status === 'paid';
@@ -135,7 +144,13 @@ export function paymentOf(value: unknown) {
     isLive: found.livemode,
     paidAt: found.paid_at ? new Date(found.paid_at * 1000) : null,
   };
-  return { payment, createdAt: new Date((found.created_at ?? 0) * 1000), refunds: found.refunds ?? [] };
+  const times = [found.created_at, found.paid_at, found.updated_at];
+  return {
+    payment,
+    createdAt: new Date((found.created_at ?? 0) * 1000),
+    times: times.flatMap((at) => (at ? [new Date(at * 1000)] : [])),
+    refunds: found.refunds ?? [],
+  };
 }
 
 /** A refund of another shape does not keep its payment from being read. */
@@ -171,10 +186,15 @@ export function webhooksOf(answer: unknown) {
   return pageOf(answer).data.map((value) => unwrap('webhook', value, webhookShape));
 }
 
-/** The ways to pay of an account: a list of names, alone or under `data`. */
-export function methodsOf(answer: unknown): PayMethod[] {
+/** The ways to pay of an account, by its own names: a list of them, alone or under `data`. */
+export function methodsOf(answer: unknown): AccountNames {
   const names = z.array(z.unknown()).safeParse(dataOf(answer));
   if (!names.success)
     throw new ProviderError('unknown', 'PayMongo sent no list of ways to pay', { code: 'unexpected_shape' });
-  return names.data.flatMap((name) => (typeof name === 'string' ? (methodOf(name) ?? []) : []));
+  const known = names.data
+    .filter((name) => typeof name === 'string')
+    .map((name) => [methodOf(name), name] as const);
+  const groups = Map.groupBy(known, ([method]) => method);
+  groups.delete(null);
+  return Object.fromEntries([...groups].map(([method, all]) => [method, all.map(([, name]) => name)]));
 }
