@@ -64,6 +64,7 @@ export const exempt: Readonly<Record<string, readonly string[]>> = {
     'DELETE /lessons/:lesson_id/captions/:language',
   ],
   'buying; JOIN_BLOCK stops it in payments/refused-sales, and what is bought already can be ended': [
+    'POST /group-membership-plans/:group_membership_plan_id/trial',
     'POST /group-subscriptions/:group_id',
     'POST /group-subscriptions/:group_id/quote',
     'POST /group-subscriptions/:group_id/proofs',

@@ -8,8 +8,10 @@ import { entryNames } from '../../../../src/contract/money/statements.ts';
 import {
   noticeTexts,
   otherPayout,
+  otherSale,
   payoutTexts,
   reportOutcomeTexts,
+  saleTexts,
 } from '../../../../src/contract/notifications/notice-texts.ts';
 import {
   type NotificationKind,
@@ -41,7 +43,7 @@ for (const file of globSync(SPEAKS, { cwd: root }))
 
 for (const text of [
   ...[noticeTexts, reportOutcomeTexts, cycleNames, entryNames, secondTexts],
-  ...[{ otherPayout }, ...Object.values(payoutTexts)],
+  ...[{ otherPayout, otherSale }, saleTexts, ...Object.values(payoutTexts)],
 ].flatMap((texts) => Object.values<string>(texts))) {
   said.add(text);
   written.add(text);
