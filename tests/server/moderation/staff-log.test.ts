@@ -248,6 +248,32 @@ describe('restoring', () => {
     });
   });
 
+  test('what was hidden, or waited for staff, is so again, and is not published', async () => {
+    const { id } = await aGroup();
+    for (const status of ['HIDDEN', 'PENDING_REVIEW'] as const) {
+      const text = await post(id, status);
+      const answer = await comment(text.id, `Sagot ${status}`);
+      const ofPost = { params: { post_id: text.id } };
+      const ofComment = { params: { comment_id: answer.id } };
+      await api.db.query('update posts set status = $2 where id = $1', [text.id, status]);
+      await api.db.query('update comments set status = $2 where id = $1', [answer.id, status]);
+      const stranger = await api.person();
+      const shown = async () => {
+        const { data, pagination } = await api.ok(searchPosts, stranger, { query: { group_id: id } });
+        return [data.map(({ content_md }) => content_md), pagination.total];
+      };
+      const before = await shown();
+      expect(before[0], status).toEqual([]);
+      await api.ok(deleteComment, mina, ofComment);
+      expect((await api.ok(restoreComment, mina, ofComment)).data).toMatchObject({
+        ...{ status, content_md: `Sagot ${status}` },
+      });
+      await api.ok(deletePost, mina, ofPost);
+      expect((await api.ok(restorePost, mina, ofPost)).data).toMatchObject({ status, content_md: status });
+      expect(await shown(), status).toEqual(before);
+    }
+  });
+
   test('is refused to members, for what its author deleted, and for lower ranks', async () => {
     const { id } = await aGroup();
     const own = await post(id, 'Akin');

@@ -20,6 +20,7 @@ import { commentNotFound, postNotFound } from './feed-problems.ts';
 import { createPostRepo } from './posts/post.repo.ts';
 import { createPostChangeRepo } from './posts/post-change.repo.ts';
 import { toPost, toPostFacts } from './posts/post-row.ts';
+import { isAboutReview, reviewChanged } from './review/review.ts';
 import { auditStaffAction, lockRight, requireRank } from './staff-action.ts';
 
 export interface RestoringDeps {
@@ -27,11 +28,12 @@ export interface RestoringDeps {
   readonly withTx: WithTx;
   readonly audit: Audit;
   readonly access: Pick<FeedAccess, 'membershipFor'>;
-  readonly notifier: Pick<Notifier, 'contentChanged'>;
+  readonly notifier: Notifier;
 }
 
 /**
- * Undoes the removal of posts and comments by staff. What is not removed now stays as it is. What its author deleted is
+ * Undoes the removal of posts and comments by staff: what was hidden, or waited for staff, is so again. What is not
+ * removed now stays as it is. What its author deleted is
  * not found.
  */
 export interface RestoringService {
@@ -71,14 +73,18 @@ export function createRestoringService(deps: RestoringDeps): RestoringService {
         if (!(await changes.restore(id))) throw postNotFound();
         const text = (await inTx.lock(id, caller.userId)).content_md;
         await inTx.mention(id, mentionedIds(text));
-        await changes.countListed(row.group_id, row.comment_count > 0 ? 0 : 1);
         await auditStaffAction(audit, tx, { action: 'restored', kind: 'post', row, caller });
         const restored = await inTx.lock(id, caller.userId);
-        announcePost(tx, 'post.updated', restored, caller);
+        const isShown = restored.status === 'PUBLISHED';
+        const hasComments = row.comment_count > 0;
+        await changes.countListed(row.group_id, (isShown ? 1 : 0) - (hasComments ? 1 : 0));
+        if (isAboutReview(row, restored))
+          await reviewChanged(tx, notifier, { before: row, after: restored, callerId: caller.userId });
+        if (isShown || hasComments) announcePost(tx, 'post.updated', restored, caller);
         announceAudience(tx, 'post.updated', restored, caller);
         await changes.redactEvents(toPostFacts(restored));
-        if (restored.comment_count > 0) await announceLatest(tx, restored);
-        await notifier.contentChanged(tx, { post_id: id, isShown: true });
+        if (hasComments) await announceLatest(tx, restored);
+        await notifier.contentChanged(tx, { post_id: id, isShown });
         return toPost(await inTx.lock(id, caller.userId), 'whole');
       });
     },
@@ -98,10 +104,13 @@ export function createRestoringService(deps: RestoringDeps): RestoringService {
         await inTx.mention(id, mentionedIds((await inTx.require(id, caller.userId)).content_md));
         await auditStaffAction(audit, tx, { action: 'restored', kind: 'comment', row, caller });
         const restored = await inTx.require(id, caller.userId);
-        announceComment(tx, 'comment.updated', restored, caller);
+        const isShown = restored.status === 'PUBLISHED';
+        if (isAboutReview(row, restored))
+          await reviewChanged(tx, notifier, { before: row, after: restored, callerId: caller.userId });
+        if (isShown || row.reply_count > 0) announceComment(tx, 'comment.updated', restored, caller);
         await inTx.redactEvents(toCommentFacts(restored));
         await recountChange(tx, row, restored);
-        await notifier.contentChanged(tx, { comment_id: id, isShown: true });
+        await notifier.contentChanged(tx, { comment_id: id, isShown });
         return toComment(restored);
       });
     },

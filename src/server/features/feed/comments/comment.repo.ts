@@ -119,7 +119,7 @@ export function createCommentRepo(db: Database) {
       await keepRevision(db, row, at);
       await db.query('delete from comment_mentions where comment_id = $1', [row.id]);
       await db.query(
-        `update comments set content_md = '', status = 'DELETED', deleted_at = $2, deleted_by = $3,
+        `update comments set content_md = '', status_before = status, status = 'DELETED', deleted_at = $2, deleted_by = $3,
            pinned_at = null, pinned_by = null, version = version + 1
          where id = $1`,
         [row.id, at, deletedBy],
@@ -127,13 +127,13 @@ export function createCommentRepo(db: Database) {
     },
 
     /**
-     * Undoes the removal by staff, with the text that the comment had. Returns false when there is none, as of a comment
+     * Undoes the removal by staff, with the text and the status that the comment had. Returns false when there is none, as of a comment
      * that was only files.
      */
     async restore(id: string): Promise<boolean> {
       const { rowCount } = await db.query(
-        `update comments c set content_md = v.content_md, status = 'PUBLISHED', deleted_at = null, deleted_by = null,
-           hidden_at = null, hidden_by = null, version = c.version + 1
+        `update comments c set content_md = v.content_md, status = coalesce(c.status_before, 'PUBLISHED'),
+           status_before = null, deleted_at = null, deleted_by = null, version = c.version + 1
          from (select content_md from comment_revisions where comment_id = $1 order by version desc limit 1) v
          where c.id = $1 and c.status = 'DELETED' and c.deleted_by <> c.author_id and v.content_md <> ''`,
         [id],

@@ -94,7 +94,7 @@ export function createPostChangeRepo(db: Database) {
       await db.query('delete from post_mentions where post_id = $1', [row.id]);
       await db.query('delete from post_tags where post_id = $1', [row.id]);
       await db.query(
-        `update posts set title = '', content_md = '', status = 'DELETED', deleted_at = $2, deleted_by = $3,
+        `update posts set title = '', content_md = '', status_before = status, status = 'DELETED', deleted_at = $2, deleted_by = $3,
            is_announcement = false, pinned_at = null, pinned_by = null, version = version + 1
          where id = $1`,
         [row.id, at, deletedBy],
@@ -102,13 +102,13 @@ export function createPostChangeRepo(db: Database) {
     },
 
     /**
-     * Undoes the removal by staff, with the text that the post had. Returns false when there is none, as of a post that
+     * Undoes the removal by staff, with the text and the status that the post had. Returns false when there is none, as of a post that
      * was only files.
      */
     async restore(id: string): Promise<boolean> {
       const { rowCount } = await db.query(
-        `update posts p set title = v.title, content_md = v.content_md, status = 'PUBLISHED', deleted_at = null,
-           deleted_by = null, hidden_at = null, hidden_by = null, version = p.version + 1
+        `update posts p set title = v.title, content_md = v.content_md, status = coalesce(p.status_before, 'PUBLISHED'),
+           status_before = null, deleted_at = null, deleted_by = null, version = p.version + 1
          from (select title, content_md from post_revisions where post_id = $1 order by version desc limit 1) v
          where p.id = $1 and p.status = 'DELETED' and p.deleted_by <> p.author_id and v.content_md <> ''`,
         [id],
