@@ -140,6 +140,8 @@ test('a free member buys two courses one after the other, keeps both, and after 
     `update entitlements set starts_at = now() - interval '8 days', ends_at = now() where source = 'TRIAL'`,
   );
   // The owner hears of it, and gives the second one back. What the first one gave stays, and so does the member.
+  await ana.page.goto('/settings/?tab=notifications');
+  await expect.poll(() => ana.page.getByRole('switch', { name: /^Sales/ }).count()).toBe(2);
   await ana.page.goto('/notifications/');
   const news = ana.page.getByRole('main').getByRole('link', { name: /Ben .*bought Cakes in Hurno/ });
   await news.click();

@@ -24,7 +24,7 @@ async function open(answers: Parameters<typeof openTab>[1] = {}) {
 }
 
 describe('Notification Preferences', () => {
-  test('are all on by default, in two cards of five and eight', async () => {
+  test('are all on by default, in two cards of four and seven', async () => {
     await open();
     await screen.findByRole('heading', { name: 'Email Notifications' });
     const cards = ['Email Notifications', 'In-App Notifications'].map((name) =>
@@ -32,7 +32,7 @@ describe('Notification Preferences', () => {
         ({ checked }) => checked,
       ),
     );
-    expect(cards).toEqual([Array(5).fill(true), Array(8).fill(true)]);
+    expect(cards).toEqual([Array(4).fill(true), Array(7).fill(true)]);
     expect(saveButton()).toBeNull();
   });
 

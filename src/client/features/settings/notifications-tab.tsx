@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { problemOf } from '../../data/api/api-error.ts';
+import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
 import { LeaveDialog } from '../../data/drafts/leave-dialog.tsx';
 import { useLeaveGuard } from '../../data/drafts/use-leave-guard.ts';
 import { t } from '../../i18n/t.ts';
@@ -70,6 +72,7 @@ interface PreferencesFormProps {
 
 function PreferencesForm({ id, preferences }: PreferencesFormProps) {
   const { send, held, issues, changed, isSaving } = preferences;
+  const cards = usePreferenceCards();
   if (held === null) return null;
   const { draft, news } = held;
   const common = {
@@ -89,7 +92,7 @@ function PreferencesForm({ id, preferences }: PreferencesFormProps) {
         extra={draft}
         onSubmit={() => send({ type: 'draft.submitted' })}
       >
-        {preferenceCards.map(({ title, rows }) => (
+        {cards.map(({ title, rows }) => (
           <SwitchCard key={title} title={t(title)} rows={rows} {...common} />
         ))}
         <PushCard />
@@ -99,14 +102,25 @@ function PreferencesForm({ id, preferences }: PreferencesFormProps) {
   );
 }
 
+/** The cards of SPEC §2. News of sales are for those who sell. */
+function usePreferenceCards() {
+  const { data: communities = [] } = useQuery(myCommunitiesQuery);
+  const isSelling = communities.some(({ membership }) => membership?.role === 'OWNER');
+  return preferenceCards.map(({ title, rows }) => ({
+    title,
+    rows: rows.filter(([name]) => isSelling || !name.endsWith('_sales')),
+  }));
+}
+
 /** SPEC's texts over placeholder rows of the final size. */
 function PreferencesSkeleton() {
+  const cards = usePreferenceCards();
   return (
     <div className="grid gap-4">
       <p aria-hidden className="text-dense text-muted">
         {t('Loading notification settings...')}
       </p>
-      {preferenceCards.map(({ title, rows }) => (
+      {cards.map(({ title, rows }) => (
         <SwitchCardSkeleton key={title} title={t(title)} rows={rows.length} />
       ))}
     </div>
