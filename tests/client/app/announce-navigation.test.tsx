@@ -78,26 +78,6 @@ test.each([
   },
 );
 
-test('what is outside of the page loses the focus that it had, and keeps one that it got while the page came', async () => {
-  const { router, stop, focused } = await open();
-  const outside = document.body.appendChild(document.createElement('button'));
-  outside.textContent = 'Thread';
-  outside.focus();
-  await router.navigate({ to: '/page' as never });
-  await expect.poll(focused).toBe('A page');
-
-  const stopLoading = router.subscribe('onLoad', () => outside.focus());
-  const isResolved = new Promise((resolve) => router.subscribe('onRendered', resolve));
-  await router.navigate({ to: '/list' as never });
-  await isResolved;
-  await screen.findByText('Over the list');
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  expect(focused()).toBe('Thread');
-  stopLoading();
-  outside.remove();
-  stop();
-});
-
 test('the first page of a visit leaves the focus where the browser put it', async () => {
   const { stop, focused } = await open();
   expect(focused()).toBe(document.body.textContent);

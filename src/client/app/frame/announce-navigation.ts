@@ -20,23 +20,13 @@ function focusHeading(page: Document, framesLeft = FRAMES): void {
 
 /** After each navigation: sets the page title and focuses the heading, so that a screen reader reads it once. */
 export function announceNavigation(router: AnyRouter, page: Document): () => void {
-  let left: Element | null = null;
-  const stopLeaving = router.subscribe('onBeforeNavigate', () => {
-    left = page.activeElement;
-  });
-  const stopArriving = router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+  return router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData
       .title;
     if (title !== undefined) pageTitle.setState({ name: title });
     if (!pathChanged || fromLocation === undefined) return;
-    const focused = page.activeElement;
-    // What got the focus since, such as a thread that was opened beside the page, keeps it.
-    if (focused instanceof HTMLElement && focused === left && focused.closest('main') === null)
-      focused.blur();
+    if (page.activeElement instanceof HTMLElement && page.activeElement.closest('main') === null)
+      page.activeElement.blur();
     focusHeading(page);
   });
-  return () => {
-    stopLeaving();
-    stopArriving();
-  };
 }
