@@ -86,7 +86,7 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await judgePage(payer, 'report');
   await report.getByRole('button', { name: 'Send report' }).click();
   await payer.getByText('Report sent').waitFor();
-  await payer.goto('/communities/kape-at-code/?tab=subscriptions');
+  await payer.goto('/purchases/');
   await payer.getByRole('button', { name: `Report a problem with this payment, ${ref}` }).waitFor();
   await judgePage(payer, 'payments');
 
