@@ -47,11 +47,10 @@ export function createEndingService({ db, withTx, clock, notifier, paidAccess, s
     tx: Tx,
     { id, group_id: groupId, user_id: actorId, plan_type: plan, end_date }: SubscriptionFields,
   ): Promise<void> {
-    const owners = await paidAccess.ownersOf(tx, groupId);
     await notifier.notify(tx, {
       ...{ kind: 'SALE_UPDATED', groupId, actorId, facts: { result: 'ENDED', plan } },
       key: `sale-ended:${id}:${end_date}`,
-      to: owners.map((userId) => ({ userId, reason: 'OWNER_OF_GROUP' as const })),
+      to: 'STAFF',
     });
   }
 

@@ -65,14 +65,13 @@ export function createTrials({ db, withTx, clock, random, notifier, paidAccess }
 
   /** The owners hear of it, and their lists count it. */
   async function announce(tx: Tx, { id, group_id: groupId, user_id: userId }: Trial, plan: string) {
-    const owners = await paidAccess.ownersOf(tx, groupId);
     await notifier.notify(tx, {
       ...{ kind: 'SALE_UPDATED', groupId, actorId: userId, key: `trial:${id}` },
       facts: { result: 'TRIED', plan },
-      to: owners.map((owner) => ({ userId: owner, reason: 'OWNER_OF_GROUP' as const })),
+      to: 'STAFF',
     });
     const data: EventData<'subscription.updated'> = { subscription_id: id, group_id: groupId, version: 1 };
-    for (const person of new Set([userId, ...owners]))
+    for (const person of new Set([userId, ...(await paidAccess.ownersOf(tx, groupId))]))
       tx.emit({ kind: 'subscription.updated', topic: `u:${person}`, ref: id, data });
   }
 

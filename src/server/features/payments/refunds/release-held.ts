@@ -90,7 +90,7 @@ export function createReleaseHeld(deps: ReleaseDeps): ReleaseHeld {
       announceCheckout(tx, saved);
       await announceUse(deps.paidAccess, tx, saved);
       if (isOfMember) await announceEarnings(deps.paidAccess, tx, before.group_id);
-      await notifyOfReceipt(deps, tx, before, payment);
+      await notifyOfReceipt(deps.notifier, tx, before, payment);
       await audit(tx, {
         ...{ actorId: caller.userId, action: 'payment.released', targetType: 'payment' },
         ...{ targetId: payment.id, groupId: before.group_id },

@@ -95,7 +95,7 @@ export function createSecondPayments(deps: SecondPaymentDeps): SecondPayments {
     await createCheckoutRepo(tx).save(saved, new Date(clock.now()));
     announceCheckout(tx, saved);
     if (saved.purpose === 'MEMBERSHIP') await announceEarnings(deps.paidAccess, tx, saved.group_id);
-    await notifyOfReceipt(deps, tx, before, payment);
+    await notifyOfReceipt(deps.notifier, tx, before, payment);
   }
 
   return {

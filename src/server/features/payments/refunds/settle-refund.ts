@@ -92,7 +92,7 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
     await checkouts.save(saved, now());
     announceCheckout(tx, saved);
     if (saved.purpose === 'MEMBERSHIP') await announceEarnings(deps.paidAccess, tx, saved.group_id);
-    await notifyOfRefund(deps, tx, before, { refund, wasSale: hasBought });
+    await notifyOfRefund(deps.notifier, tx, before, { refund, wasSale: hasBought });
     log.info(
       { ref: saved.ref, refund: refund.ref, from: before.status, to: saved.status },
       'money went back',

@@ -1,16 +1,11 @@
 import { numericText } from '../../../../contract/money/money.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import type { PaidAccess } from '../../communities/paid-access.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import type { PaymentRow } from '../checkouts/payment.repo.ts';
 import type { RefundRow } from '../refunds/refund.repo.ts';
 
 type Notify = Pick<Notifier, 'notify'>;
-export interface SaleNoticeDeps {
-  readonly notifier: Notify;
-  readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
-}
 type Paid = Pick<PaymentRow, 'id' | 'amount_centavos'>;
 
 function factsOf({ ref, plan_snapshot }: CheckoutRow, centavos: number) {
@@ -19,12 +14,12 @@ function factsOf({ ref, plan_snapshot }: CheckoutRow, centavos: number) {
 
 /** A payment bought what it was for: its payer has the receipt, and the owners hear of the sale. */
 export async function notifyOfReceipt(
-  deps: SaleNoticeDeps,
+  notifier: Notify,
   tx: Tx,
   checkout: CheckoutRow,
   paid: Paid,
 ): Promise<void> {
-  await deps.notifier.notify(tx, {
+  await notifier.notify(tx, {
     kind: 'RECEIPT_ISSUED',
     groupId: checkout.group_id,
     actorId: null,
@@ -32,7 +27,7 @@ export async function notifyOfReceipt(
     key: `receipt:${paid.id}`,
     to: [{ userId: checkout.payer_id, reason: 'PAYER' }],
   });
-  await notifyOfSale(deps, tx, checkout, { result: 'SOLD', paid, key: `sale:${paid.id}` });
+  await notifyOfSale(notifier, tx, checkout, { result: 'SOLD', paid, key: `sale:${paid.id}` });
 }
 
 /**
@@ -40,18 +35,17 @@ export async function notifyOfReceipt(
  * sale of it.
  */
 export async function notifyOfSale(
-  { notifier, paidAccess }: SaleNoticeDeps,
+  notifier: Notify,
   tx: Tx,
   checkout: CheckoutRow,
   news: { result: 'SOLD' | 'REFUNDED' | 'DISPUTED' | 'DISPUTE_WON'; paid: Paid; key: string },
 ): Promise<void> {
   if (checkout.purpose !== 'MEMBERSHIP') return;
   const { result, paid, key } = news;
-  const owners = await paidAccess.ownersOf(tx, checkout.group_id);
   await notifier.notify(tx, {
     ...{ kind: 'SALE_UPDATED', groupId: checkout.group_id, actorId: checkout.payer_id, key },
     facts: { ...factsOf(checkout, paid.amount_centavos), result, payment_id: paid.id },
-    to: owners.map((userId) => ({ userId, reason: 'OWNER_OF_GROUP' as const })),
+    to: 'STAFF',
   });
 }
 
@@ -86,15 +80,15 @@ export function notifyOfSecond(
 
 /** Money went back to the payer. The owners hear of it where it was theirs. */
 export async function notifyOfRefund(
-  deps: SaleNoticeDeps,
+  notifier: Notify,
   tx: Tx,
   checkout: CheckoutRow,
   { refund, wasSale }: { refund: RefundRow; wasSale: boolean },
 ): Promise<void> {
   const paid = { id: refund.payment_id, amount_centavos: refund.amount_centavos };
   if (wasSale)
-    await notifyOfSale(deps, tx, checkout, { result: 'REFUNDED', paid, key: `sale-refund:${refund.id}` });
-  await deps.notifier.notify(tx, {
+    await notifyOfSale(notifier, tx, checkout, { result: 'REFUNDED', paid, key: `sale-refund:${refund.id}` });
+  await notifier.notify(tx, {
     kind: 'PAYMENT_REFUNDED',
     groupId: checkout.group_id,
     actorId: null,

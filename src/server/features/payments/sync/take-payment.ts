@@ -67,7 +67,7 @@ export async function takePayment(
   const taken =
     stored.outcome === null ? await settle(deps, tx, checkout, { session, payment, stored }) : checkout;
   const isFeeNew = await takeFee(deps, tx, payment, stored);
-  const after = await takeDispute(deps, tx, taken, { payment, stored });
+  const after = await takeDispute(deps.notifier, tx, taken, { payment, stored });
   const isNews = stored.outcome === null || isFeeNew || after.status !== taken.status;
   if (isNews && checkout.purpose === 'MEMBERSHIP')
     await announceEarnings(deps.paidAccess, tx, checkout.group_id);
@@ -115,7 +115,7 @@ async function settle(deps: TakeDeps, tx: Tx, checkout: CheckoutRow, arrived: Ar
     postPayment(stored.id, stored.amount_centavos, await earnerOf(deps, tx, checkout)),
     { random: deps.random, at: paidAt(deps, stored) },
   );
-  await notifyOfReceipt(deps, tx, checkout, stored);
+  await notifyOfReceipt(deps.notifier, tx, checkout, stored);
   const paid = raised(checkout, 'PAID');
   return { ...paid, fulfilled_payment_id: stored.id, subscription_id: granted.subscriptionId };
 }
