@@ -68,6 +68,23 @@ test('an administrator proposes a large correction, and another one approves it;
   await ada.page.getByRole('button', { name: 'Reverse posting', exact: true }).click();
   await ada.page.getByLabel('Reason, for the audit log').waitFor({ state: 'detached' });
 
+  // The fee is wrong, too: the platform bears a part of it. This is small, and needs nobody else.
+  const fee = payment.getByRole('listitem').filter({ hasText: 'Payment fee' });
+  await fee.getByRole('button', { name: 'Reverse...' }).click();
+  const correcting = ada.page.getByRole('dialog', { name: 'Reverse posting: Payment fee' });
+  await correcting.getByText('Reverse it and post the right amounts').click();
+  await correcting.getByLabel('Owed to the community', { exact: true }).fill('400');
+  await correcting.getByText('-₱100 away from zero').waitFor();
+  await correcting.getByRole('button', { name: /Add a line/ }).click();
+  await ada.page.getByRole('option', { name: 'Payment fees' }).click();
+  await correcting.getByLabel('Payment fees', { exact: true }).fill('100');
+  await correcting.getByText('Adds up to zero').waitFor();
+  await correcting.getByLabel('Reason, for the audit log').fill('The platform bears a part');
+  await judgePage(ada.page, 'replace');
+  await correcting.getByRole('button', { name: 'Reverse and replace' }).click();
+  await correcting.waitFor({ state: 'detached' });
+  await payment.getByText('In place of what was wrong').waitFor();
+
   const { page } = eva;
   await page.getByRole('button', { name: '1 new or changed' }).last().click();
   const waiting = page.getByRole('listitem').filter({ hasText: 'Posted to the wrong community' });
@@ -82,7 +99,7 @@ test('an administrator proposes a large correction, and another one approves it;
 
   // A payment that the payment service no longer knows.
   await db.query('delete from sandbox_payments');
-  await db.query(`update payments set paid_at = paid_at - interval '1 day'`);
+  await db.query(`update payments set paid_at = paid_at - interval '1 day', fee_centavos = fee_centavos + 1`);
   await night();
   await page.getByText('Not at the payment service').waitFor();
   await page.getByText('The books are off').waitFor();

@@ -273,7 +273,7 @@ export async function aHistory(api: CommunityApi) {
       if (of % 5 === 0) await ledger.post(postUnmatched(id, 49_900), { random, at });
       await ledger.post(posted, { random, at });
       await ledger.post(postFee(id, 1_248, bearer), { random, at });
-      const given = { posted: earnedBy(posted.entries), before: 0, amount: of % 4 ? 20_000 : 49_900 };
+      const given = { posted: earnedBy(posted.entries), returned: [], amount: of % 4 ? 20_000 : 49_900 };
       if (of % 3 === 0) await ledger.post(postRefund(randomUUID(), given), { random, at: new Date() });
     });
   }

@@ -3,13 +3,17 @@ import { searchAudit } from '../../../src/contract/admin/administration.ts';
 import { getAdminPayment } from '../../../src/contract/money/admin-payments.ts';
 import {
   type Correction,
+  type correctableAccounts,
   decideCorrection,
   proposeCorrection,
   searchCorrections,
 } from '../../../src/contract/money/corrections.ts';
 import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
+import { requestRefund } from '../../../src/contract/money/refunds.ts';
 import { getStatement, listEarningsEntries } from '../../../src/contract/money/statements.ts';
 import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+
+type CorrectableAccount = (typeof correctableAccounts)[number];
 
 let world: PaymentWorld;
 let ada: string;
@@ -228,4 +232,154 @@ test('what has its own way back, and what does not exist, is not corrected here'
     'correction.not_allowed',
   );
   expect((await api.refused(proposeCorrection, ada, asked(ada))).code).toBe('correction.not_found');
+});
+
+type Right = NonNullable<Parameters<typeof proposal>[1]>;
+function proposal(
+  transaction_id: string | null,
+  replacement: readonly { account: CorrectableAccount; amount: string; community?: string }[] | null,
+) {
+  return {
+    body: { transaction_id: transaction_id ?? 'none', reason, replacement: replacement && [...replacement] },
+  };
+}
+
+/** By how much the payment service holds something else than the books and the tables say. */
+async function clearingDifference(): Promise<number | undefined> {
+  const { api } = world;
+  await api.db.query(`insert into pgboss.job (name, data) values ('payments.reconcile', '{}')`);
+  await world.runJobs();
+  const { rows } = await api.db.query<{ clearing: number }>(
+    `select (counts ->> 'clearing')::integer as clearing from reconciliations order by finished_at desc limit 1`,
+  );
+  return rows[0]?.clearing;
+}
+
+const wholeRefund = async (ref: string) => {
+  const { data } = await world.api.ok(getAdminPayment, ada, { params: { ref } });
+  const payment = data.payments[0]?.id ?? '';
+  await world.api.ok(requestRefund, ada, { params: { payment_id: payment }, body: {} });
+  await world.runJobs();
+};
+
+test('the right posting stands in the place of a wrong one in the same act, and the night finds nothing', async () => {
+  const { api } = world;
+  const { ref, groupId, transactionOf } = await aPayment('499');
+  const right: Right = [
+    { account: 'creator_payable', amount: '10.00' },
+    { account: 'processing_expense', amount: '2.48' },
+    { account: 'provider_clearing', amount: '-12.48' },
+  ];
+  const fee = await transactionOf('fee');
+  for (const wrong of [
+    [...right.slice(0, 2)],
+    [
+      { account: 'creator_payable', amount: '0' },
+      { account: 'suspense', amount: '0' },
+    ] as const,
+    [...right, ...right],
+  ])
+    expect((await api.call(proposeCorrection, ada, proposal(fee, wrong))).status).toBe(422);
+  const same: Right = [
+    { account: 'creator_payable', amount: '12.48' },
+    { account: 'provider_clearing', amount: '-12.48' },
+  ];
+  expect((await api.refused(proposeCorrection, ada, proposal(fee, same))).code).toBe(
+    'correction.not_allowed',
+  );
+
+  const { data } = await api.ok(proposeCorrection, ada, proposal(fee, right));
+  expect(data).toMatchObject({ status: 'APPLIED', amount: '12.48' });
+  expect(data.replacement?.map(({ account, amount }) => `${account} ${amount}`)).toEqual(
+    right.map(({ account, amount }) => `${account} ${amount}`),
+  );
+  expect(await world.balancesOf(ref)).toMatchObject({ creator_payable: -43_910, processing_expense: 248 });
+  const { data: earnings } = await api.ok(getGroupEarnings, world.owner, { params: { group_id: groupId } });
+  expect(earnings).toMatchObject({
+    balance: '439.10',
+    months: [{ payments: 1, gross: '499.00', processing: '10.00', net: '439.10' }],
+  });
+  const { data: statement } = await api.ok(getStatement, world.owner, {
+    params: { group_id: groupId, month: earnings.months[0]?.month ?? '' },
+  });
+  expect(statement).toMatchObject({ gross: '499.00', processing: '10.00', closing: '439.10' });
+  expect(statement.lines.map(({ kind }) => kind)).toEqual(['PAYMENT', 'FEE', 'CORRECTION', 'CORRECTION']);
+  expect(await clearingDifference()).toBe(0);
+
+  // Only reversed: also then, the night knows what people decided.
+  await api.ok(proposeCorrection, ada, asked(await transactionOf('replacement')));
+  expect(await world.balancesOf(ref)).toMatchObject({ creator_payable: -44_910, provider_clearing: 49_900 });
+  expect(await clearingDifference()).toBe(0);
+});
+
+test('a payment of which the commission was put right goes back as it stands, and leaves nothing', async () => {
+  const { api } = world;
+  const { ref, transactionOf } = await aPayment('499');
+  await api.ok(
+    proposeCorrection,
+    ada,
+    proposal(await transactionOf('payment'), [
+      { account: 'provider_clearing', amount: '499.00' },
+      { account: 'creator_payable', amount: '-400.00' },
+      { account: 'commission_revenue', amount: '-99.00' },
+    ]),
+  );
+  await wholeRefund(ref);
+  // The fee stays with the creator.
+  expect(await world.balancesOf(ref)).toEqual({ creator_payable: 1_248, provider_clearing: -1_248 });
+});
+
+test('a refund of a payment whose posting was reversed takes nothing from the community again', async () => {
+  const { api } = world;
+  const { ref, transactionOf } = await aPayment('499');
+  await api.ok(proposeCorrection, ada, asked(await transactionOf('payment')));
+  const before = await world.balancesOf(ref);
+  expect(before).toEqual({ creator_payable: 1_248, provider_clearing: -1_248 });
+  await wholeRefund(ref);
+  expect(await world.balancesOf(ref)).toEqual({
+    ...before,
+    provider_clearing: -1_248 - 49_900,
+    suspense: 49_900,
+  });
+  expect(await clearingDifference()).toBe(0);
+});
+
+test('what gives more than was there, or to another community, takes two, however little it is', async () => {
+  const { api } = world;
+  const { transactionOf } = await aPayment('499');
+  const other = await world.aPaidCommunity();
+  const more: Right = [
+    { account: 'creator_payable', amount: '-9000.00' },
+    { account: 'provider_clearing', amount: '9000.00' },
+  ];
+  const elsewhere: Right = [
+    { account: 'creator_payable', community: other.slug, amount: '12.48' },
+    { account: 'provider_clearing', amount: '-12.48' },
+  ];
+  const fee = await transactionOf('fee');
+  const nowhere = [{ ...elsewhere[0], community: 'no-such-place' }, elsewhere[1]] as unknown as Right;
+  expect((await api.refused(proposeCorrection, ada, proposal(fee, nowhere))).code).toBe(
+    'correction.not_allowed',
+  );
+  const { data: first } = await api.ok(proposeCorrection, ada, proposal(fee, more));
+  expect(first.status).toBe('PROPOSED');
+  expect(await codeOf(ada, first, 'approve')).toBe('correction.own');
+  expect(await codeOf(ben, first, 'decline')).toBe('done');
+  const { data: second } = await api.ok(proposeCorrection, ada, proposal(fee, elsewhere));
+  expect(second).toMatchObject({ status: 'PROPOSED', replacement: [{ community: expect.any(String) }, {}] });
+  await expect(
+    api.db.query(
+      `update ledger_corrections set status = 'APPLIED', decided_by = proposed_by, decided_at = now(),
+         posted_id = transaction_id, replaced_id = transaction_id where id = $1`,
+      [second.id],
+    ),
+  ).rejects.toThrow(/violates/);
+  // Who owns the community that would get it has no say.
+  await api.place(other.groupId, ben, 'OWNER');
+  expect(await codeOf(ben, second, 'approve')).toBe('correction.not_allowed');
+  expect(await codeOf(cora, second, 'approve')).toBe('done');
+  const { data: earnings } = await api.ok(getGroupEarnings, world.owner, {
+    params: { group_id: other.groupId },
+  });
+  expect(earnings.balance).toBe('-12.48');
 });

@@ -33,6 +33,9 @@ function balancesOf(postings: readonly Posting[]): Record<string, number> {
   }
   return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0));
 }
+/** What refunds gave back, but for the money itself. */
+const returnedBy = (refunds: readonly Posting[]) =>
+  refunds.flatMap(({ entries }) => entries).filter(({ account }) => account !== 'provider_clearing');
 const sumOf = ({ entries }: Posting) => entries.reduce((sum, { amount }) => sum + amount, 0);
 
 test('what is posted for ₱499 by GCash at 5 % commission', () => {
@@ -49,7 +52,7 @@ test('what is posted for ₱499 by GCash at 5 % commission', () => {
     commission_revenue: -2_495,
   });
   const posted = earnedBy(paid.entries);
-  const back = postRefund('r', { posted, before: 0, amount: 49_900 });
+  const back = postRefund('r', { posted, returned: [], amount: 49_900 });
   expect(back.entries).toEqual([
     { account: creator, amount: 47_405 },
     { account: 'commission_revenue', amount: 2_495 },
@@ -70,7 +73,7 @@ test('a plan of the platform, with and without VAT', () => {
     plan_revenue: -44_554,
     vat_output: -5_346,
   });
-  const back = postRefund('r', { posted: earnedBy(paid.entries), before: 0, amount: 49_900 });
+  const back = postRefund('r', { posted: earnedBy(paid.entries), returned: [], amount: 49_900 });
   expect(balancesOf([paid, back])).toEqual({});
   expect(feeAccountOf({ tax: 'none' })).toBe('processing_expense');
 });
@@ -78,7 +81,7 @@ test('a plan of the platform, with and without VAT', () => {
 test('money that bought nothing waits, goes back, or counts after all', () => {
   const held = postUnmatched('p', 39_900);
   const fee = postFee('p', 998, feeAccountOf(null));
-  const back = postRefund('r', { posted: earnedBy(held.entries), before: 0, amount: 39_900 });
+  const back = postRefund('r', { posted: earnedBy(held.entries), returned: [], amount: 39_900 });
   expect(balancesOf([held, fee, back])).toEqual({ provider_clearing: -998, refund_loss: 998 });
   const released = postReleased('p', 39_900, suki);
   const moved = postFeeMoved('p', 998, feeAccountOf(suki));
@@ -108,12 +111,18 @@ test('every posting adds up to zero, and refunds of any parts that add up to the
       const ends = [...new Set([...cuts.map((cut) => cut % amount), amount])]
         .filter((end) => end > 0)
         .toSorted((a, b) => a - b);
-      const refunds = ends.map((end, n) =>
-        postRefund(`r${n}`, { posted, before: ends[n - 1] ?? 0, amount: end - (ends[n - 1] ?? 0) }),
-      );
+      const refunds: Posting[] = [];
+      for (const [n, end] of ends.entries()) {
+        const returned = returnedBy(refunds);
+        refunds.push(postRefund(`r${n}`, { posted, returned, amount: end - (ends[n - 1] ?? 0) }));
+      }
       for (const posting of [paid, ...refunds]) expect(sumOf(posting)).toBe(0);
       expect(balancesOf([paid, ...refunds])).toEqual({});
-      expect(() => postRefund('x', { posted, before: amount, amount: 1 })).toThrow();
+      // More than was brought is nobody's.
+      expect(postRefund('x', { posted, returned: returnedBy(refunds), amount: 1 }).entries).toEqual([
+        { account: 'suspense', amount: 1 },
+        { account: 'provider_clearing', amount: -1 },
+      ]);
     }),
   );
 });
@@ -147,7 +156,7 @@ test('the calculator and the ledger leave a creator the same', () => {
         return [
           paid,
           postFee(`p${n}`, (fee * bps) / 10_000 + fixed, creator),
-          ...(n < refunds * hundreds ? [postRefund(`r${n}`, { posted, before: 0, amount: fee })] : []),
+          ...(n < refunds * hundreds ? [postRefund(`r${n}`, { posted, returned: [], amount: fee })] : []),
         ];
       });
       const takings = { members, fee, cycle: 'monthly', mix, refunds } as const;
@@ -181,7 +190,7 @@ test('with fees of any centavos, paid monthly or yearly, they differ by the roun
         return [
           paid,
           postFee(`p${n}`, processingFee(method, fee), creator),
-          ...(refunds === 100 ? [postRefund(`r${n}`, { posted, before: 0, amount: fee })] : []),
+          ...(refunds === 100 ? [postRefund(`r${n}`, { posted, returned: [], amount: fee })] : []),
         ];
       }).flat();
       const months = cycle === 'yearly' ? 12 : 1;

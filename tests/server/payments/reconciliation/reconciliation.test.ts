@@ -71,14 +71,14 @@ test('at night, a payment of which no one told us is found and counts, and the r
     [vanished],
   );
   await world.api.db.query(
-    `update payments set fee_centavos = 1 where checkout_id = (
+    `update payments set amount_centavos = 49800 where checkout_id = (
     select id from checkouts where ref = $1)`,
     [known],
   );
   expect(await reconciled()).toEqual({
-    counts: { payments: 2, differences: 3, left: 2, trial_balance: 0, clearing: -1_247 },
+    counts: { payments: 2, differences: 3, left: 2, trial_balance: 0, clearing: 100 },
     items: [
-      { kind: 'FEE_DIFF', is_settled: false },
+      { kind: 'AMOUNT_DIFF', is_settled: false },
       { kind: 'MISSING_LOCAL', is_settled: true },
       { kind: 'MISSING_REMOTE', is_settled: false },
     ],
@@ -92,16 +92,16 @@ test('at night, a payment of which no one told us is found and counts, and the r
     payments: 2,
     differences: 3,
     trial_balance: '0.00',
-    clearing: '-12.47',
+    clearing: '1.00',
   });
   expect(first).toMatchObject({ clean_runs: 0, total_open: 2 });
   const about = (ref: string) => first.open.find(({ checkout_ref }) => checkout_ref === ref);
-  expect(about(known)).toMatchObject({ kind: 'FEE_DIFF', our_amount: '499.00', their_amount: '499.00' });
+  expect(about(known)).toMatchObject({ kind: 'AMOUNT_DIFF', our_amount: '498.00', their_amount: '499.00' });
   expect(about(vanished)).toMatchObject({ kind: 'MISSING_REMOTE', our_amount: '499.00', their_amount: null });
 
   // The next night finds one of them again, still open since the first, and not the other, which agrees by now.
   await world.api.db.query(
-    `update payments set fee_centavos = 1248 where checkout_id = (select id from checkouts where ref = $1)`,
+    `update payments set amount_centavos = 49900 where checkout_id = (select id from checkouts where ref = $1)`,
     [known],
   );
   await reconciled();
@@ -120,6 +120,29 @@ test('at night, a payment of which no one told us is found and counts, and the r
   expect(noted).toEqual([
     { after: expect.objectContaining({ kind: 'MISSING_REMOTE', note: settle.body.note }) },
   ]);
+});
+
+test('at night, a fee that the payment service changed is put right for who bears it', async () => {
+  const { db } = world.api;
+  const paid = await world.aPaidCommunity();
+  const ref = await world.buy(await world.api.person(), paid);
+  await world.act(ref, 'authorize');
+  await world.deliverAll(ref);
+  await aDayAgo(ref);
+  const clearing = (await reconciled()).counts?.clearing;
+  for (const fee of [1_348, 1_100, 1_348]) {
+    await db.query(
+      `update sandbox_payments set fee_centavos = $2
+       where session_id = (select provider_session_id from checkouts where ref = $1)`,
+      [ref, fee],
+    );
+    const { counts, items } = await reconciled();
+    expect(items).toContainEqual({ kind: 'FEE_DIFF', is_settled: true });
+    expect(counts?.clearing).toBe(clearing);
+    expect(await world.balancesOf(ref)).toEqual({
+      ...{ provider_clearing: 49_900 - fee, creator_payable: fee - 44_910, commission_revenue: -4_990 },
+    });
+  }
 });
 
 test('at night, a posting that is missing in the ledger is reported', async () => {

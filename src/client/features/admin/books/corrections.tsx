@@ -38,7 +38,7 @@ const approve: Action<Correction> = {
   done: 'Approved',
   icon: <Check aria-hidden />,
   fits: () => true,
-  note: 'The reversal is posted now. It cannot be edited, only reversed again.',
+  note: 'It is posted now. It cannot be edited, only reversed again.',
   run: (correction) => decide(correction, 'approve'),
 };
 const decline: Action<Correction> = {
@@ -114,7 +114,7 @@ export function Corrections() {
 }
 
 function Row({ one, onAction }: { one: Correction; onAction: (action: Action<Correction>) => void }) {
-  const { id, checkout_ref: ref, amount, reason, status, entries } = one;
+  const { id, checkout_ref: ref, amount, reason, status, entries, replacement } = one;
   const posting = t(postings[one.kind] ?? one.kind);
   const isOwn = useCurrentUser()?.id === one.proposed_by.id;
   return (
@@ -142,6 +142,19 @@ function Row({ one, onAction }: { one: Correction; onAction: (action: Action<Cor
           .map(({ account, amount }) => `${t(accountNames[account] ?? account)} ${signedPeso(amount)}`)
           .join(' · ')}
       </p>
+      {replacement !== null && (
+        <p className="num text-meta text-muted">
+          {t('Instead: {lines}', {
+            lines: replacement
+              .map(({ account, community, amount }) =>
+                [t(accountNames[account] ?? account), community, signedPeso(amount)]
+                  .filter(Boolean)
+                  .join(' '),
+              )
+              .join(' · '),
+          })}
+        </p>
+      )}
       <p className="text-meta text-muted">{historyOf(one).join(' · ')}</p>
       {status === 'PROPOSED' && (
         <p className="mt-1.5 flex flex-wrap items-center gap-2">

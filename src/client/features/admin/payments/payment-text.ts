@@ -101,6 +101,7 @@ export const postings: Readonly<Record<string, string>> = {
   outside: 'Paid outside the app',
   payout: 'Payout',
   correction: 'Correction',
+  replacement: 'In place of what was wrong',
 };
 
 export const accountNames: Readonly<Record<string, string>> = {

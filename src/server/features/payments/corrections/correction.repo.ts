@@ -4,13 +4,16 @@ import type { Correction, searchCorrections } from '../../../../contract/money/c
 import { signedText } from '../../../../contract/money/money.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { personJson } from '../../users/person-json.ts';
-import type { Posting } from '../ledger/ledger.ts';
+import { KIND } from '../ledger/ledger.repo.ts';
+import type { CommonAccount, Posting } from '../ledger/ledger.ts';
 
 /** A transaction of the ledger, as a correction sees it. */
 export interface WrongTransaction {
   readonly id: string;
   readonly key: string;
   readonly kind: Posting['kind'];
+  /** Its kind, or what it takes back. */
+  readonly about: Posting['kind'];
   readonly ref: Posting['ref'];
   /** Centavos: the sum of its debits. */
   readonly amount: number;
@@ -19,7 +22,17 @@ export interface WrongTransaction {
   readonly isReversed: boolean;
 }
 
-interface CorrectionRow extends Omit<Correction, 'amount' | 'entries'> {
+/** A line of what should have been posted, in centavos. */
+export interface RightEntry {
+  readonly account: CommonAccount | 'creator_payable';
+  readonly group_id: string | null;
+  readonly amount: number;
+}
+
+interface CorrectionRow extends Omit<Correction, 'amount' | 'entries' | 'replacement'> {
+  readonly replacement:
+    | readonly { readonly account: string; readonly community: string | null; readonly amount: number }[]
+    | null;
   readonly amount: number;
   readonly entries: readonly { readonly account: string; readonly amount: number }[];
 }
@@ -28,6 +41,10 @@ interface CorrectionRow extends Omit<Correction, 'amount' | 'entries'> {
 const CORRECTION = `select x.id, x.transaction_id, t.kind, x.amount_centavos as amount, x.reason, x.status, x.version,
     (select json_agg(json_build_object('account', a.code, 'amount', -e.amount_centavos) order by e.id)
      from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id) as entries,
+    (select json_agg(json_build_object('account', n.account, 'amount', n.amount,
+       'community', (select g.name from groups g where g.id = n.group_id)) order by n.place)
+     from rows from (jsonb_to_recordset(coalesce(x.replacement, '[]'))
+       as (account text, group_id uuid, amount bigint)) with ordinality n (account, group_id, amount, place)) as replacement,
     (select c.ref from payments p join checkouts c on c.id = p.checkout_id
      where p.id = case t.ref_type when 'payment' then t.ref_id
        when 'refund' then (select r.payment_id from refunds r where r.id = t.ref_id) end) as checkout_ref,
@@ -41,6 +58,7 @@ function correctionOf(row: CorrectionRow): Correction {
     ...row,
     amount: signedText(row.amount),
     entries: row.entries.map(({ account, amount }) => ({ account, amount: signedText(amount) })),
+    replacement: row.replacement?.map((one) => ({ ...one, amount: signedText(one.amount) })) ?? null,
     proposed_at: new Date(row.proposed_at).toISOString(),
     decided_at: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
   };
@@ -58,7 +76,7 @@ export function createCorrectionRepo(db: Database) {
       const { rows } = await db.query<
         Omit<WrongTransaction, 'ref'> & { type: Posting['ref']['type']; ref_id: string }
       >(
-        `select t.id, t.idempotency_key as key, t.kind, t.ref_type as type, t.ref_id,
+        `select t.id, t.idempotency_key as key, t.kind, ${KIND} as about, t.ref_type as type, t.ref_id,
            (select sum(e.amount_centavos)::bigint from ledger_entries e
             where e.transaction_id = t.id and e.amount_centavos > 0) as amount,
            (select a.group_id from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -75,6 +93,19 @@ export function createCorrectionRepo(db: Database) {
 
     find,
 
+    async groupOf(slug: string): Promise<string | null> {
+      const { rows } = await db.query<{ id: string }>('select id from groups where slug = $1', [slug]);
+      return rows[0]?.id ?? null;
+    },
+
+    async replacementOf(id: string): Promise<readonly RightEntry[] | null> {
+      const { rows } = await db.query<{ replacement: readonly RightEntry[] | null }>(
+        'select replacement from ledger_corrections where id = $1',
+        [id],
+      );
+      return rows[0]?.replacement ?? null;
+    },
+
     /** Decisions about one correction run one after another. */
     async lock(id: string): Promise<Correction | null> {
       await db.query('select from ledger_corrections where id = $1 for update', [id]);
@@ -84,26 +115,37 @@ export function createCorrectionRepo(db: Database) {
     async propose(row: {
       id: string;
       transaction: WrongTransaction;
+      replacement: readonly RightEntry[] | null;
+      amount: number;
+      takesTwo: boolean;
       reason: string;
       by: string;
       at: Date;
     }): Promise<void> {
       await db.query(
         `insert into ledger_corrections
-           (id, transaction_id, amount_centavos, reason, status, proposed_by, proposed_at)
-         values ($1, $2, $3, $4, 'PROPOSED', $5, $6)`,
-        [row.id, row.transaction.id, row.transaction.amount, row.reason, row.by, row.at],
+           (id, transaction_id, amount_centavos, reason, status, proposed_by, proposed_at, replacement, takes_two)
+         values ($1, $2, $3, $4, 'PROPOSED', $5, $6, $7, $8)`,
+        [
+          ...[row.id, row.transaction.id, row.amount, row.reason, row.by, row.at],
+          ...[row.replacement && JSON.stringify(row.replacement), row.takesTwo],
+        ],
       );
     },
 
-    /** `postedKey`: of the transaction that reverses; null when it was declined. */
-    async decide(id: string, { by, at, postedKey }: { by: string; at: Date; postedKey: string | null }) {
+    /** Keys of the transaction that reverses, and of the one in its place; null when it was declined. */
+    async decide(
+      id: string,
+      decision: { by: string; at: Date; postedKey: string | null; replacedKey: string | null },
+    ) {
+      const { by, at, postedKey, replacedKey } = decision;
       await db.query(
         `update ledger_corrections set status = case when $4::text is null then 'DECLINED' else 'APPLIED' end,
            decided_by = $2, decided_at = $3, version = version + 1,
-           posted_id = (select t.id from ledger_transactions t where t.idempotency_key = $4)
+           posted_id = (select t.id from ledger_transactions t where t.idempotency_key = $4),
+           replaced_id = (select t.id from ledger_transactions t where t.idempotency_key = $5)
          where id = $1`,
-        [id, by, at, postedKey],
+        [id, by, at, postedKey, replacedKey],
       );
     },
 

@@ -7,6 +7,7 @@ import {
   type proposeCorrection,
   type searchCorrections,
 } from '../../../../contract/money/corrections.ts';
+import { parseSigned } from '../../../../contract/money/money.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import { type Database, isUniqueViolation } from '../../../platform/db/database.ts';
@@ -19,8 +20,8 @@ import { requireSecondAdministrator } from '../../../platform/rights/second-admi
 import type { PaidAccess } from '../../communities/paid-access.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { type Posting, postCorrection } from '../ledger/ledger.ts';
-import { createCorrectionRepo, type WrongTransaction } from './correction.repo.ts';
+import { type Entry, type Posting, postCorrection, postReplacement } from '../ledger/ledger.ts';
+import { createCorrectionRepo, type RightEntry, type WrongTransaction } from './correction.repo.ts';
 
 export interface CorrectionDeps {
   readonly db: Database;
@@ -36,8 +37,9 @@ export interface CorrectionDeps {
 const NOT_HERE: readonly Posting['kind'][] = ['payout', 'payout_returned', 'outside'];
 
 /**
- * Corrections of the ledger. A wrong transaction is never changed: another one reverses it. More than 10,000 pesos takes
- * two administrators.
+ * Corrections of the ledger. A wrong transaction is never changed: another one reverses it, and a third one may stand in
+ * its place. More than 10,000 pesos takes two administrators, and so does a replacement that gives more than was there, or
+ * to another community.
  */
 export interface CorrectionService {
   /** @throws Problem `correction.not_found`, `correction.not_allowed`, `correction.reversed`, `correction.exists` */
@@ -62,31 +64,53 @@ export function createCorrectionService(deps: CorrectionDeps): CorrectionService
   const { db, withTx, clock, random, once, audit, paidAccess } = deps;
   const now = () => new Date(clock.now());
 
-  /** Nothing else is posted for its community until the end. */
-  async function locked(tx: Tx, id: string): Promise<WrongTransaction | null> {
+  /** Nothing else is posted for its communities until the end. */
+  async function locked(tx: Tx, id: string, right: Right): Promise<WrongTransaction | null> {
     const repo = createCorrectionRepo(tx);
     const found = await repo.transaction(id);
-    if (found === null || found.groupId === null) return found;
-    await lockGroup(tx, found.groupId);
+    if (found === null) return null;
+    // In one order, so that two corrections do not wait for each other.
+    for (const groupId of groupsOf(found, right).toSorted()) await lockGroup(tx, groupId);
     return repo.transaction(id);
   }
 
   /** Administrators do not decide about the money of a community that they own. */
-  async function requireStranger(tx: Tx, { groupId }: WrongTransaction, caller: Caller): Promise<void> {
-    if (groupId === null || !(await paidAccess.ownersOf(tx, groupId)).includes(caller.userId)) return;
-    throw new Problem(
-      'correction.not_allowed',
-      'You own this community. Another administrator has to do this.',
-    );
+  async function requireStranger(tx: Tx, groupIds: readonly string[], caller: Caller): Promise<void> {
+    for (const groupId of groupIds)
+      if ((await paidAccess.ownersOf(tx, groupId)).includes(caller.userId))
+        throw new Problem(
+          'correction.not_allowed',
+          'You own this community. Another administrator has to do this.',
+        );
   }
 
-  async function apply(tx: Tx, id: string, wrong: WrongTransaction, caller: Caller): Promise<void> {
+  async function rightOf(tx: Tx, { transaction_id, replacement }: Form): Promise<Right> {
+    if (replacement === null) return null;
+    const repo = createCorrectionRepo(tx);
+    const own = (await repo.transaction(transaction_id))?.groupId ?? null;
+    const right: RightEntry[] = [];
+    for (const { account, community, amount } of replacement) {
+      const isOfCommunity = account === 'creator_payable';
+      const named = community === null ? own : await repo.groupOf(community);
+      if (isOfCommunity && named === null)
+        throw new Problem('correction.not_allowed', 'There is no community with this address.');
+      right.push({ account, group_id: isOfCommunity ? named : null, amount: parseSigned(amount) ?? 0 });
+    }
+    if (new Set(right.map(nameOf)).size < right.length)
+      throw new Problem('correction.not_allowed', 'Each account can be there only once.');
+    return right;
+  }
+
+  async function apply(tx: Tx, id: string, { wrong, right, caller }: Decided): Promise<void> {
     if (wrong.isReversed) throw reversed();
     const ledger = createLedgerRepo(tx);
     const posting = postCorrection({ ...wrong, entries: await ledger.entriesOf(wrong.key) });
     if (!(await ledger.post(posting, { random, at: now() }))) throw reversed();
-    await createCorrectionRepo(tx).decide(id, { by: caller.userId, at: now(), postedKey: posting.key });
-    if (wrong.groupId !== null) await announceEarnings(paidAccess, tx, wrong.groupId);
+    const instead = right && postReplacement(wrong, right.map(entryOf));
+    if (instead !== null) await ledger.post(instead, { random, at: now() });
+    const keys = { postedKey: posting.key, replacedKey: instead?.key ?? null };
+    await createCorrectionRepo(tx).decide(id, { by: caller.userId, at: now(), ...keys });
+    for (const groupId of groupsOf(wrong, right)) await announceEarnings(paidAccess, tx, groupId);
   }
 
   async function note(tx: Tx, action: 'proposed' | 'applied' | 'declined', noted: Noted): Promise<void> {
@@ -110,22 +134,34 @@ export function createCorrectionService(deps: CorrectionDeps): CorrectionService
   }
 
   return {
-    propose: ({ transaction_id, reason }, caller, keyed) =>
+    propose: (form, caller, keyed) =>
       withTx((tx) =>
         once(tx, keyed, async () => {
-          const wrong = await locked(tx, transaction_id);
+          const { transaction_id, reason } = form;
+          const right = await rightOf(tx, form);
+          const wrong = await locked(tx, transaction_id, right);
           if (!wrong) throw new Problem('correction.not_found', 'This transaction does not exist.');
           if (NOT_HERE.includes(wrong.kind))
             throw new Problem('correction.not_allowed', 'This cannot be corrected here.');
-          await requireStranger(tx, wrong, caller);
+          await requireStranger(tx, groupsOf(wrong, right), caller);
           if (wrong.isReversed) throw reversed();
+          const posted = await createLedgerRepo(tx).entriesOf(wrong.key);
+          if (right !== null && isSame(posted, right.map(entryOf)))
+            throw new Problem('correction.not_allowed', 'This is what was posted already.');
           const id = random.uuid();
+          const given = debits(right ?? []);
+          const amount = Math.max(wrong.amount, given);
+          const takesTwo =
+            amount > CORRECTION_ALONE_MAX ||
+            given > wrong.amount ||
+            groupsOf(wrong, right).some((groupId) => groupId !== wrong.groupId);
           await createCorrectionRepo(tx).propose({
-            ...{ id, transaction: wrong, reason, by: caller.userId, at: now() },
+            ...{ id, transaction: wrong, replacement: right, amount, takesTwo, reason },
+            ...{ by: caller.userId, at: now() },
           });
-          await note(tx, 'proposed', { id, wrong, caller, after: { reason } });
-          if (wrong.amount <= CORRECTION_ALONE_MAX) {
-            await apply(tx, id, wrong, caller);
+          await note(tx, 'proposed', { id, wrong, caller, after: { reason, replacement: right } });
+          if (!takesTwo) {
+            await apply(tx, id, { wrong, right, caller });
             await note(tx, 'applied', { id, wrong, caller });
           }
           return required(tx, id);
@@ -135,10 +171,11 @@ export function createCorrectionService(deps: CorrectionDeps): CorrectionService
     decide: (id, { decision, version }, caller) =>
       withTx(async (tx) => {
         const found = await createCorrectionRepo(tx).find(id);
-        const wrong = found && (await locked(tx, found.transaction_id));
+        const right = found && (await createCorrectionRepo(tx).replacementOf(id));
+        const wrong = found && (await locked(tx, found.transaction_id, right));
         const before = await createCorrectionRepo(tx).lock(id);
         if (!before || !wrong) throw new Problem('correction.not_found', 'This correction does not exist.');
-        await requireStranger(tx, wrong, caller);
+        await requireStranger(tx, groupsOf(wrong, right), caller);
         const isApproval = decision === 'approve';
         if (before.status !== 'PROPOSED') {
           const isSame = before.status === (isApproval ? 'APPLIED' : 'DECLINED');
@@ -156,8 +193,11 @@ export function createCorrectionService(deps: CorrectionDeps): CorrectionService
         if (isApproval) {
           const two = { proposedBy: before.proposed_by.id, userId: caller.userId, at: now() };
           await requireSecondAdministrator(tx, two);
-          await apply(tx, id, wrong, caller);
-        } else await createCorrectionRepo(tx).decide(id, { by: caller.userId, at: now(), postedKey: null });
+          await apply(tx, id, { wrong, right, caller });
+        } else {
+          const keys = { postedKey: null, replacedKey: null };
+          await createCorrectionRepo(tx).decide(id, { by: caller.userId, at: now(), ...keys });
+        }
         await note(tx, isApproval ? 'applied' : 'declined', { id, wrong, caller });
         return required(tx, id);
       }).catch(raced),
@@ -171,6 +211,45 @@ interface Noted {
   readonly wrong: WrongTransaction;
   readonly caller: Caller;
   readonly after?: object;
+}
+
+type Form = HandlerInput<typeof proposeCorrection>['body'];
+/** What is posted in the place of what is wrong. */
+type Right = readonly RightEntry[] | null;
+
+interface Decided {
+  readonly wrong: WrongTransaction;
+  readonly right: Right;
+  readonly caller: Caller;
+}
+
+/** Whose money it moves. */
+function groupsOf({ groupId }: WrongTransaction, right: Right): string[] {
+  const all = [groupId, ...(right ?? []).map(({ group_id }) => group_id)];
+  return [...new Set(all.filter((one) => one !== null))];
+}
+
+function entryOf({ account, group_id, amount }: RightEntry): Entry {
+  if (account !== 'creator_payable') return { account, amount };
+  if (group_id === null) throw new Error('what is owed to a community names none');
+  return { account: { creator_payable: group_id }, amount };
+}
+
+function nameOf({ account, group_id }: RightEntry): string {
+  return `${account} ${group_id}`;
+}
+
+function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {
+  const textOf = (all: readonly Entry[]) =>
+    all
+      .map((one) => JSON.stringify(one))
+      .toSorted()
+      .join();
+  return textOf(a) === textOf(b);
+}
+
+function debits(all: readonly RightEntry[]): number {
+  return all.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
 }
 
 function reversed(): Problem {

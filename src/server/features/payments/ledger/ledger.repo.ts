@@ -1,11 +1,30 @@
 import type { Random } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { type Account, type CommonAccount, commonAccounts, type Entry, type Posting } from './ledger.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
+import {
+  type Account,
+  type CommonAccount,
+  commonAccounts,
+  type Entry,
+  earnedBy,
+  type Posting,
+} from './ledger.ts';
 
 interface EntryRow {
   readonly code: CommonAccount | 'creator_payable';
   readonly group_id: string | null;
   readonly amount: number;
+}
+
+/** SQL: what kind of thing a transaction `t` is about. A correction is about what it takes back. */
+export const KIND = `coalesce(t.corrects_kind, case when t.kind = 'correction'
+  then (select w.kind from ledger_transactions w where w.id = t.reverses_id) end, t.kind)`;
+
+/** What the books say about one payment, with all corrections. */
+export interface Standing {
+  /** Who has it, see `earnedBy`. */
+  readonly posted: Entry[];
+  /** Who gave back what of it. */
+  readonly returned: Entry[];
 }
 
 export interface Balance {
@@ -19,6 +38,7 @@ export interface EarningsRow {
   readonly kind: Posting['kind'];
   readonly code: CommonAccount | 'creator_payable';
   readonly amount: number;
+  /** Credits less debits: of payments, how many there are. */
   readonly count: number;
 }
 
@@ -45,10 +65,15 @@ export function createLedgerRepo(db: Database) {
       if (posting.entries.length === 0) return false;
       const id = random.uuid();
       const { rowCount } = await db.query(
-        `insert into ledger_transactions (id, idempotency_key, kind, ref_type, ref_id, occurred_at, reverses_id)
-         values ($1, $2, $3, $4, $5, $6, (select id from ledger_transactions where idempotency_key = $7))
+        `insert into ledger_transactions
+           (id, idempotency_key, kind, ref_type, ref_id, occurred_at, reverses_id, replaces_id, corrects_kind)
+         values ($1, $2, $3, $4, $5, $6, (select id from ledger_transactions where idempotency_key = $7),
+           (select id from ledger_transactions where idempotency_key = $8), $9)
          on conflict (idempotency_key) do nothing`,
-        [...[id, posting.key, posting.kind, posting.ref.type, posting.ref.id, at], posting.reverses ?? null],
+        [
+          ...[id, posting.key, posting.kind, posting.ref.type, posting.ref.id, at],
+          ...[posting.reverses ?? null, posting.replaces ?? null, posting.corrects ?? null],
+        ],
       );
       if (rowCount === 0) return false;
       const { entries } = posting;
@@ -83,19 +108,49 @@ export function createLedgerRepo(db: Database) {
       return rows.map((row) => ({ account: toAccount(row), amount: row.amount }));
     },
 
+    /** Null when nothing was posted: what is not pesos, or not real, has no place in the ledger. */
+    async standingOf(paymentId: string): Promise<Standing | null> {
+      const { rows } = await db.query<EntryRow & { is_returned: boolean }>(
+        `select ${KIND} = 'refund' as is_returned, a.code, a.group_id, sum(e.amount_centavos)::bigint as amount
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         join ledger_accounts a on a.id = e.account_id
+         where (t.ref_type = 'payment' and t.ref_id = $1
+             or t.ref_type = 'refund' and t.ref_id in (select id from refunds where payment_id = $1))
+           and ${KIND} in ('payment', 'released', 'unmatched', 'refund') and a.code <> 'provider_clearing'
+         group by 1, 2, 3 order by 2, 3`,
+        [paymentId],
+      );
+      if (rows.length === 0) return null;
+      const entries = (isReturned: boolean) =>
+        rows
+          .filter((row) => row.is_returned === isReturned && row.amount !== 0)
+          .map((row) => ({ account: toAccount(row), amount: row.amount }));
+      return { posted: earnedBy(entries(false)), returned: entries(true) };
+    },
+
+    /** What the payment service said that it takes of a payment, whatever people corrected; and how often it did. */
+    async feesOf(paymentId: string): Promise<{ readonly fee: number; readonly count: number }> {
+      const { rows } = await db.query<{ fee: number; count: number }>(
+        `select coalesce(-sum(e.amount_centavos), 0)::bigint as fee, count(distinct t.id) as count
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         join ledger_accounts a on a.id = e.account_id and a.code = 'provider_clearing'
+         where t.ref_type = 'payment' and t.ref_id = $1 and t.kind = 'fee' and t.replaces_id is null`,
+        [paymentId],
+      );
+      return singleRow(rows);
+    },
+
     /**
      * All entries of the transactions that changed what a community is owed. A correction counts as what it reverses,
-     * and is no payment.
+     * and takes away its payment.
      */
     async earnings(groupId: string): Promise<EarningsRow[]> {
       const { rows } = await db.query<EarningsRow>(
         `select to_char(t.occurred_at at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as month,
-           coalesce(w.kind, t.kind) as kind, a.code, sum(e.amount_centavos)::bigint as amount,
-           count(*) filter (where w.id is null) as count
+           ${KIND} as kind, a.code, sum(e.amount_centavos)::bigint as amount, sum(-sign(e.amount_centavos))::bigint as count
          from ledger_accounts own join ledger_entries mine on mine.account_id = own.id
          join ledger_transactions t on t.id = mine.transaction_id
          join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-         left join ledger_transactions w on t.kind = 'correction' and w.id = t.reverses_id
          where own.code = 'creator_payable' and own.group_id = $1
          group by 1, 2, a.code`,
         [groupId],

@@ -47,6 +47,10 @@ export interface Posting {
   readonly ref: { readonly type: 'payment' | 'refund' | 'payout'; readonly id: string };
   /** The key of the posting that this one makes undone. */
   readonly reverses?: string;
+  /** Of a correction: what kind of thing it takes back, in the end. */
+  readonly corrects?: Posting['kind'];
+  /** The key of the wrong posting in whose place this one stands. */
+  readonly replaces?: string;
   readonly entries: readonly Entry[];
 }
 
@@ -153,10 +157,13 @@ export function feeAccountOf(earner: Earner | null): Account {
   return 'tax' in earner ? 'processing_expense' : { creator_payable: earner.groupId };
 }
 
-/** The payment service said what it takes of a payment. It keeps that when the payment is given back. */
-export function postFee(paymentId: string, fee: number, bearer: Account): Posting {
+/**
+ * The payment service said what it takes of a payment, or (with a `change`: which one) that it takes so much more, or
+ * less. It keeps that when the payment is given back.
+ */
+export function postFee(paymentId: string, fee: number, bearer: Account, change = 0): Posting {
   return {
-    key: `fee:${paymentId}`,
+    key: change === 0 ? `fee:${paymentId}` : `fee:${paymentId}:${change}`,
     kind: 'fee',
     ref: { type: 'payment', id: paymentId },
     entries: entries([
@@ -181,32 +188,44 @@ export function postFeeMoved(paymentId: string, fee: number, bearer: Account): P
 
 /**
  * Takes back the part `amount` of what a payment brought. `posted`: who has the payment now, see {@link earnedBy};
- * `before`: what of it was refunded earlier. The platform gives back its commission in proportion, rounded down; refunds
- * that add up to the payment give back all of it.
+ * `returned`: who gave back what of it earlier. The platform gives back its commission in proportion, rounded down;
+ * refunds that add up to the payment give back all of it. What is more than the books say was brought, because its
+ * posting was reversed, is nobody's: it is checked.
  */
 export function postRefund(
   refundId: string,
-  { posted, before, amount }: { posted: readonly Entry[]; before: number; amount: number },
+  { posted, returned, amount }: { posted: readonly Entry[]; returned: readonly Entry[]; amount: number },
 ): Posting {
-  const whole = -posted.reduce((sum, entry) => sum + entry.amount, 0);
-  if (before + amount > whole) throw new Error('a refund is greater than its payment');
-  const [first, ...others] = posted;
-  if (first === undefined) throw new Error('a payment without entries cannot be refunded');
-  const shares = others.map((entry) => ({
-    account: entry.account,
-    amount: partOf(-entry.amount, before + amount, whole) - partOf(-entry.amount, before, whole),
+  const whole = -total(posted);
+  const before = total(returned);
+  const covered = Math.max(0, Math.min(amount, whole - before));
+  const [first, ...others] = covered === 0 ? [] : posted;
+  const shares = others.map(({ account, amount: earned }) => ({
+    account,
+    amount:
+      partOf(-earned, before + covered, whole) -
+      total(returned.filter((one) => isSame(one.account, account))),
   }));
-  const rest = amount - shares.reduce((sum, entry) => sum + entry.amount, 0);
+  const rest = covered - total(shares);
   return {
     key: `refund:${refundId}`,
     kind: 'refund',
     ref: { type: 'refund', id: refundId },
     entries: entries([
-      { account: first.account, amount: rest },
+      ...(first === undefined ? [] : [{ account: first.account, amount: rest }]),
       ...shares,
+      { account: 'suspense', amount: amount - covered },
       { account: 'provider_clearing', amount: -amount },
     ]),
   };
+}
+
+function total(all: readonly Entry[]): number {
+  return all.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function isSame(a: Account, b: Account): boolean {
+  return typeof a === 'object' && typeof b === 'object' ? a.creator_payable === b.creator_payable : a === b;
 }
 
 function partOf(amount: number, part: number, whole: number): number {
@@ -257,23 +276,34 @@ export function postPayoutReturned(payoutId: string, payout: PayoutAmounts): Pos
 }
 
 /** A transaction was wrong: exactly the reverse, about the same thing. It is posted at most once for each. */
-export function postCorrection(wrong: {
+export function postCorrection(wrong: Wrong & { readonly entries: readonly Entry[] }): Posting {
+  return {
+    ...{ key: `correction:${wrong.id}`, kind: 'correction', ref: wrong.ref, reverses: wrong.key },
+    corrects: wrong.about,
+    entries: entries(wrong.entries.map(({ account, amount }) => ({ account, amount: -amount }))),
+  };
+}
+
+/** What should have been posted instead of what was wrong. */
+export function postReplacement(wrong: Wrong, right: readonly Entry[]): Posting {
+  return {
+    ...{ key: `replacement:${wrong.id}`, kind: wrong.about, ref: wrong.ref, replaces: wrong.key },
+    entries: entries(right),
+  };
+}
+
+interface Wrong {
   readonly id: string;
   readonly key: string;
   readonly ref: Posting['ref'];
-  readonly entries: readonly Entry[];
-}): Posting {
-  return {
-    ...{ key: `correction:${wrong.id}`, kind: 'correction', ref: wrong.ref, reverses: wrong.key },
-    entries: entries(wrong.entries.map(({ account, amount }) => ({ account, amount: -amount }))),
-  };
+  /** Its kind, or what it takes back. */
+  readonly about: Posting['kind'];
 }
 
 /** Without entries of zero, which say nothing. */
 function entries(all: readonly Entry[]): Entry[] {
   if (!all.every(({ amount }) => Number.isSafeInteger(amount)))
     throw new Error('an amount of the ledger is not a whole number of centavos');
-  if (all.reduce((sum, { amount }) => sum + amount, 0) !== 0)
-    throw new Error('the entries of a posting do not add up to zero');
+  if (total(all) !== 0) throw new Error('the entries of a posting do not add up to zero');
   return all.filter(({ amount }) => amount !== 0);
 }

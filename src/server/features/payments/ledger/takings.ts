@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { isInManilaDays, manilaDayOf } from '../../../platform/db/manila-days.ts';
+import { KIND } from './ledger.repo.ts';
 import type { CommonAccount, Posting } from './ledger.ts';
 
 /** Entries of one kind on one account on one day of Manila, added up. */
@@ -8,6 +9,7 @@ interface DayRow {
   readonly kind: Posting['kind'];
   readonly code: CommonAccount | 'creator_payable';
   readonly amount: number;
+  /** Debits less credits: of payments, how many there are. */
   readonly count: number;
 }
 
@@ -48,8 +50,8 @@ export function createTakings(db: Database): Takings {
       const ofGroup = `and exists (select from ledger_entries m join ledger_accounts o on o.id = m.account_id
         where m.transaction_id = t.id and o.code = 'creator_payable' and o.group_id = $3)`;
       const { rows } = await db.query<DayRow>(
-        `select ${manilaDayOf('t.occurred_at')} as day, t.kind, a.code, sum(e.amount_centavos)::bigint as amount,
-           count(*) as count
+        `select ${manilaDayOf('t.occurred_at')} as day, ${KIND} as kind, a.code, sum(e.amount_centavos)::bigint as amount,
+           sum(sign(e.amount_centavos))::bigint as count
          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
          join ledger_accounts a on a.id = e.account_id
          where ${WITHIN} ${groupId === null ? '' : ofGroup} group by 1, 2, 3 order by 1`,
@@ -62,7 +64,7 @@ export function createTakings(db: Database): Takings {
       const { rows } = await db.query<{ method: string; payments: number }>(
         `select coalesce(p.method, 'unknown') as method, count(*) as payments
          from ledger_transactions t join payments p on p.id = t.ref_id
-         where t.ref_type = 'payment' and t.kind in ('payment', 'released') and ${WITHIN}
+         where t.ref_type = 'payment' and t.kind in ('payment', 'released') and t.replaces_id is null and ${WITHIN}
          group by 1 order by 2 desc, 1`,
         [from, to],
       );

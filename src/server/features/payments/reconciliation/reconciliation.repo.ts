@@ -75,8 +75,8 @@ export function createReconciliationRepo(db: Database) {
 
     /**
      * By how much `provider_clearing` is not what our payments and refunds say: each payment without its fee, less what
-     * went back. What is not pesos, or not real, has no place in the ledger. One statement sees all of what is posted
-     * meanwhile or nothing of it. Zero, always.
+     * went back, and what people corrected. What is not pesos, or not real, has no place in the ledger. One statement
+     * sees all of what is posted meanwhile or nothing of it. Zero, always.
      */
     async clearingDifference(): Promise<number> {
       const { rows } = await db.query<{ difference: number }>(
@@ -87,7 +87,8 @@ export function createReconciliationRepo(db: Database) {
              and not (p.outcome = 'MISMATCH' and c.review_reason = 'MODE'))
          select (
              (select coalesce(sum(e.amount_centavos), 0) from ledger_entries e
-              join ledger_accounts a on a.id = e.account_id where a.code = 'provider_clearing')
+              join ledger_accounts a on a.id = e.account_id join ledger_transactions t on t.id = e.transaction_id
+              where a.code = 'provider_clearing' and t.kind <> 'correction' and t.replaces_id is null)
              - (select coalesce(sum(net), 0) from posted)
              + (select coalesce(sum(r.amount_centavos), 0) from refunds r
                 where r.status = 'SUCCEEDED' and r.payment_id in (select id from posted)))::bigint as difference`,

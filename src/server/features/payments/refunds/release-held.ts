@@ -10,7 +10,6 @@ import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { unmatchedKey } from '../ledger/ledger.ts';
 import { freshPayment } from '../review/review.service.ts';
 import { notifyOfReceipt } from '../sync/payment-notifications.ts';
 import { announceCheckout } from '../sync/sync.service.ts';
@@ -47,7 +46,8 @@ export function createReleaseHeld(deps: ReleaseDeps): ReleaseHeld {
       if (status !== 'PAID' || outcome !== 'MISMATCH' || currency !== 'PHP') continue;
       if (amount !== checkout.amount_centavos || is_live !== deps.provider.isLive) continue;
       if ((await createRefundRepo(tx).promised(id)) > 0) continue;
-      if ((await ledger.entriesOf(unmatchedKey(id))).length > 0) return payment;
+      const held = (await ledger.standingOf(id))?.posted;
+      if (held?.length === 1 && held[0]?.account === 'suspense' && held[0].amount === -amount) return payment;
     }
     return null;
   }

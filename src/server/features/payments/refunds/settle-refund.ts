@@ -9,7 +9,7 @@ import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo } from '../checkouts/payment.repo.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { type Entry, earnedBy, paymentKey, postRefund, releasedKey, unmatchedKey } from '../ledger/ledger.ts';
+import { postRefund } from '../ledger/ledger.ts';
 import { notifyOfRefund } from '../sync/payment-notifications.ts';
 import { announceCheckout } from '../sync/sync.service.ts';
 import { raised } from '../sync/take-payment.ts';
@@ -38,19 +38,12 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
   const { clock, random, log } = deps;
   const now = () => new Date(clock.now());
 
-  async function post(tx: Tx, refund: RefundRow, before: number): Promise<void> {
+  async function post(tx: Tx, refund: RefundRow): Promise<void> {
     if (refund.currency !== 'PHP') return;
     const ledger = createLedgerRepo(tx);
-    // Where the money is now: earned, or still in suspense.
-    let held: Entry[] = [];
-    for (const keyOf of [paymentKey, releasedKey, unmatchedKey])
-      if (held.length === 0) held = await ledger.entriesOf(keyOf(refund.payment_id));
-    if (held.length === 0) return;
-    const posting = postRefund(refund.id, {
-      posted: earnedBy(held),
-      before,
-      amount: refund.amount_centavos,
-    });
+    const standing = await ledger.standingOf(refund.payment_id);
+    if (standing === null) return;
+    const posting = postRefund(refund.id, { ...standing, amount: refund.amount_centavos });
     await ledger.post(posting, { random, at: now() });
   }
 
@@ -78,7 +71,7 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
     const repo = createRefundRepo(tx);
     const given = await repo.given(refund.payment_id);
     if (!(await repo.setResult(refund.id, { status: 'SUCCEEDED', ...by, at: now() }))) return false;
-    await post(tx, refund, given);
+    await post(tx, refund);
     const payments = createPaymentRepo(tx);
     const payment = await payments.find(refund.payment_id);
     const left = (payment?.amount_centavos ?? 0) - given - refund.amount_centavos;

@@ -69,7 +69,16 @@ const STEPS = [
   ),
   steps(
     'LEDGER',
-    [POSTED_AT, 't.kind', 'null', 'null', 'null', 'null', ENTRIES, CORRECTABLE],
+    [
+      POSTED_AT,
+      `case when t.replaces_id is null then t.kind else 'replacement' end`,
+      'null',
+      'null',
+      'null',
+      'null',
+      ENTRIES,
+      CORRECTABLE,
+    ],
     `from ledger_transactions t where (t.ref_type = 'payment' and t.ref_id in (${OF_PAYMENTS}))
        or (t.ref_type = 'refund' and t.ref_id in (${OF_REFUNDS}))`,
   ),

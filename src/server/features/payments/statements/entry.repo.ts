@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { KIND } from '../ledger/ledger.repo.ts';
 import type { Posting } from '../ledger/ledger.ts';
 
 /** Payments outside the platform change nothing that is owed, and are in no statement. */
@@ -11,7 +12,7 @@ export interface EntryRow {
   readonly id: string;
   readonly at: string;
   readonly kind: EntryPosting;
-  /** Of a correction: the kind of what it reverses. */
+  /** Of a correction, or what stands instead of it: the kind of what was wrong. */
   readonly corrects: EntryPosting | null;
   readonly amount: number;
   readonly commission: number;
@@ -49,13 +50,13 @@ export function createEntryRepo(db: Database) {
   async function list(filter: EntryFilter, order: string, limit: number | null): Promise<EntryRow[]> {
     const { values, $ } = createParameters();
     const { rows } = await db.query<EntryRow>(
-      `select t.id, t.occurred_at as at, t.kind, w.kind as corrects, -mine.amount_centavos as amount, k.commission,
+      `select t.id, t.occurred_at as at, case when t.replaces_id is null then t.kind else 'correction' end as kind,
+         case when t.kind = 'correction' or t.replaces_id is not null then ${KIND} end as corrects, -mine.amount_centavos as amount, k.commission,
          coalesce(c.ref, x.reference) as reference, c.plan_snapshot ->> 'plan_type' as plan_type, p.id as payment_id,
          u.first_name || ' ' || u.last_name as member,
          case when t.ref_type = 'payment' then c.quote #>> '{coupon,code}' end as coupon_code,
          case when t.ref_type = 'payment' then coalesce((c.quote ->> 'discount')::bigint, 0) else 0 end as discount
        ${ENTRIES}
-       left join ledger_transactions w on t.kind = 'correction' and w.id = t.reverses_id
        left join refunds r on t.ref_type = 'refund' and r.id = t.ref_id
        left join payments p on p.id = case t.ref_type when 'payment' then t.ref_id else r.payment_id end
        left join checkouts c on c.id = p.checkout_id

@@ -10,13 +10,11 @@ import { createPaymentRepo, type PaymentOutcome, type PaymentRow } from '../chec
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
 import {
+  type Account,
   type Earner,
-  earnedBy,
-  paymentKey,
   postFee,
   postPayment,
   postUnmatched,
-  releasedKey,
   type TaxMode,
 } from '../ledger/ledger.ts';
 import type { ProviderPayment, ProviderSession } from '../providers/provider.ts';
@@ -163,26 +161,29 @@ async function hold(
   return { ...held, review_reason: checkout.review_reason ?? reason };
 }
 
-/** Returns whether the fee is new. */
+/** Returns whether the fee is new. It may come late, and the payment service may say another one later. */
 async function takeFee(
   deps: TakeDeps,
   tx: Tx,
   { fee, isLive }: ProviderPayment,
   stored: PaymentRow,
 ): Promise<boolean> {
-  if (fee === null || stored.fee_centavos !== null || stored.currency !== 'PHP') return false;
+  if (fee === null || stored.fee_centavos === fee || stored.currency !== 'PHP') return false;
   if (isLive !== deps.provider.isLive) return false;
   await createPaymentRepo(tx).setFee(stored.id, fee);
   const ledger = createLedgerRepo(tx);
-  const [first] = earnedBy([
-    ...(await ledger.entriesOf(paymentKey(stored.id))),
-    ...(await ledger.entriesOf(releasedKey(stored.id))),
-  ]);
-  const bearer = first?.account === 'plan_revenue' ? 'processing_expense' : (first?.account ?? 'refund_loss');
-  return ledger.post(postFee(stored.id, fee, bearer), {
+  const first = (await ledger.standingOf(stored.id))?.posted[0]?.account ?? 'suspense';
+  const known = await ledger.feesOf(stored.id);
+  return ledger.post(postFee(stored.id, fee - known.fee, bearerOf(first), known.count), {
     random: deps.random,
     at: new Date(deps.clock.now()),
   });
+}
+
+/** Who bears the fee of a payment that `first` has. */
+function bearerOf(first: Account): Account {
+  if (typeof first === 'object') return first;
+  return first === 'plan_revenue' ? 'processing_expense' : 'refund_loss';
 }
 
 function paidAt({ clock }: TakeDeps, { paid_at }: PaymentRow): Date {
