@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import type { CalendarEvent } from '../../../../contract/calendar/calendar.ts';
-import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
 import { t } from '../../../i18n/t.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
@@ -28,10 +28,8 @@ export function EventDialog({ eventId, start, onClose, onChange }: EventDialogPr
   const { community } = useCalendar();
   const query = useQuery(eventQuery(community.id, eventId, start));
   const { data: event, error } = query;
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422);
-  const isElsewhere = event !== undefined && event.group_id !== community.id;
 
-  if (isGone || isElsewhere) {
+  if (event === null || (event !== undefined && event.group_id !== community.id)) {
     return (
       <Dialog isOpen onClose={onClose} title={t('Event')}>
         <EmptyState isBare icon={<CalendarX2 aria-hidden />} title={t('This event isn’t available')}>
@@ -104,7 +102,7 @@ function OpenEvent({ event, onClose, onChange }: OpenEventProps) {
 /** As high as the "not found" text: a dialog that grows would move its title. */
 function EventSkeleton() {
   return (
-    <div className="grid min-h-45 content-start gap-4 py-3">
+    <div className="grid min-h-40.5 content-start gap-4 py-3">
       <SkeletonBar className="w-2/3" />
       <SkeletonBar className="w-1/3" />
       <SkeletonBar className="w-1/2" />

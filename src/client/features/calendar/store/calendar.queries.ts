@@ -8,6 +8,7 @@ import {
 import { listHolidays } from '../../../../contract/calendar/holidays.ts';
 import { HOUR_MS } from '../../../../contract/core/durations.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
+import { ApiError } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 import type { OccurrenceKey } from './occurrence-key.ts';
@@ -25,21 +26,21 @@ export function spanQuery(groupId: string, { from, to }: Span) {
   });
 }
 
-/** One event. Without `start` it is the current or next occurrence. */
+/** One event, null where there is none that this person can see. Without `start` it is the current or next occurrence. */
 export function eventQuery(groupId: string, eventId: string, start: string | undefined) {
   return queryOptions({
     queryKey: ['calendar', groupId, 'event', eventId, start ?? 'next'],
-    queryFn: async ({ signal }) =>
-      (
-        await call(
-          getCalendarEvent,
-          {
-            params: { calendar_event_id: eventId },
-            query: start === undefined ? {} : { occurrence_start: start },
-          },
-          { signal },
-        )
-      ).data,
+    queryFn: async ({ signal }) => {
+      const query = start === undefined ? {} : { occurrence_start: start };
+      try {
+        return (await call(getCalendarEvent, { params: { calendar_event_id: eventId }, query }, { signal }))
+          .data;
+      } catch (error) {
+        // An answer like another one: when it is asked again, what is shown stays until then.
+        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null;
+        throw error;
+      }
+    },
     ...calendarQuery,
   });
 }
