@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { updateSettings } from '../../../src/contract/account/settings.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import {
@@ -120,11 +121,13 @@ function strangersOf({ page }: Visitor): string[] {
 /** What the console says of a page: a violation of its policy is one. */
 const complaints = ({ faults }: Visitor) => faults().filter((fault) => !fault.startsWith('request to '));
 
-/** As another tab does it. */
-function chooseLowData(page: Page, mode: 'ON' | null): Promise<void> {
-  return page.evaluate((newValue) => {
-    dispatchEvent(new StorageEvent('storage', { key: 'tambayan.low-data', newValue }));
-  }, mode);
+/** As on another device: the page follows the account. */
+async function chooseLowData({ page, context }: Visitor, low_data: 'ON' | 'OFF'): Promise<void> {
+  const headers = { origin: stage.server.url };
+  const answer = await context.request.put(`/api${updateSettings.path}`, { data: { low_data }, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const isApplied = low_data === 'ON' ? '[data-low-data]' : ':not([data-low-data])';
+  await page.locator(`html${isApplied}`).waitFor({ state: 'attached' });
 }
 
 describeWithFfmpeg('a video of another server', () => {
@@ -167,7 +170,7 @@ describeWithFfmpeg('a video of another server', () => {
 
   test('plays in 360p at most where data is dear', async () => {
     const { page } = desk;
-    await chooseLowData(page, 'ON');
+    await chooseLowData(desk, 'ON');
     const asked = strangersOf(desk);
     for (const title of ['hls', 'dash']) {
       await goTo(page, NOWHERE);
@@ -182,7 +185,7 @@ describeWithFfmpeg('a video of another server', () => {
       await expect.poll(buffered, { message: title }).toBeGreaterThan(11.5);
       expect(isBestAsked(asked), `${title}: the best quality`).toBe(false);
     }
-    await chooseLowData(page, null);
+    await chooseLowData(desk, 'OFF');
   });
 });
 
