@@ -25,7 +25,8 @@ const BEGINNINGS: Readonly<Record<Format, readonly Buffer[]>> = {
 
 /** Only the first frame is shown, but the decoder reads all of them to find the end. */
 const FRAMES_MAX = 1_000;
-const SECONDS_MAX = 5;
+/** Of a busy server: no picture within the limits of pixels takes half of it on a quiet one. */
+const SECONDS_MAX = 30;
 /** WebP quality. Lists show a hundred of the smallest size. */
 const QUALITY = 82;
 /** The drawing of an attached picture, such as the screenshot of a whole page, is at most this many times as high as wide. */
@@ -265,11 +266,16 @@ async function assertBearable(bytes: Uint8Array, format: Format): Promise<void> 
     throw new Problem('upload.too_many_pixels', 'This picture is too large. Try one with fewer pixels');
 }
 
-/** Treats every decoder error as a fault of the file. */
+/** Treats every decoder error as a fault of the file, but that time is over as one of the server: it is sent again. */
 async function orRefuse<T>(drawing: Promise<T>): Promise<T> {
   try {
     return await drawing;
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('timeout:'))
+      throw new Problem(
+        'server.unavailable',
+        'This picture takes too long right now. Please try again in a moment',
+      );
     throw notAPicture();
   }
 }
