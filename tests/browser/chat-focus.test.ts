@@ -69,7 +69,7 @@ describe('after something was open over a chat', () => {
       await page.locator('h1').first().waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search' }).fill('kusina-storya');
-      await page.getByRole('option', { name: /kusina-storya/, selected: true }).waitFor();
+      await page.getByRole('option', { name: /^kusina-storya/, selected: true }).waitFor();
       await page.keyboard.press('Enter');
       await expect.poll(() => focused(page)).toBe('Message #kusina-storya');
     }

@@ -86,7 +86,7 @@ test('an administrator proposes a large correction, and another one approves it;
   await payment.getByText('In place of what was wrong').waitFor();
 
   const { page } = eva;
-  await page.getByRole('button', { name: '1 new or changed' }).last().click();
+  await page.getByRole('button', { name: '2 new or changed' }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: 'Posted to the wrong community' });
   await waiting.scrollIntoViewIfNeeded();
   await judgePage(page, 'proposed');
