@@ -100,6 +100,28 @@ test('a badge that saw more has a higher number, pushed or asked for', async () 
   expect(after.as_of).toBeGreaterThanOrEqual(pushed?.as_of ?? Number.POSITIVE_INFINITY);
 });
 
+test('the last badge of the log is the newest one, also when its sender had to wait for another writer', async () => {
+  const { ana, ben, post } = await aNotifiedWorld(api);
+  await post(ana, { content_md: at(ben) });
+  await expect.poll(() => badgesOf(ben)).toMatchObject([{ notifications: 1 }]);
+  const service = createBadgeService({
+    db: api.db,
+    withTx: api.withTx,
+    timers: systemTimers,
+    log: { error: () => undefined },
+  });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await api.withTx(async (tx) => {
+    // Whatever another node does to this topic: it reads the notification, and is the first to have the topic.
+    await tx.query(`update notifications set status = 'READ' where user_id = $1`, [ben]);
+    await tx.query('update rt_topics set head = head where topic = $1', [`u:${ben}`]);
+    service.onCommitted([committed({ t: `u:${ben}`, k: 'notification.created' })]);
+    await expect.poll(async () => (await api.db.query(waiting)).rows).toHaveLength(1);
+  });
+  await service.close();
+  expect(await badgesOf(ben)).toMatchObject([{ notifications: 1 }, { notifications: 0 }]);
+});
+
 test('a node that closes tells nothing more', async () => {
   const { ben } = await aNotifiedWorld(api);
   const service = createBadgeService({

@@ -2,7 +2,7 @@ import type { EventKind } from '../../../../contract/events.ts';
 import type { Badge } from '../../../../contract/notifications/notifications.ts';
 import type { Timers } from '../../../platform/clock/clock.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { type CommittedEvent, type Emitting, emitting } from '../../../platform/db/emit.ts';
+import type { CommittedEvent } from '../../../platform/db/emit.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import { badgeColumns } from './badge-sql.ts';
@@ -51,11 +51,11 @@ export interface BadgeService {
 
 const BADGE = prepared(`select ${badgeColumns('$1::uuid')}`);
 
-const SEND_BADGE = prepared(`with badge as materialized (select ${badgeColumns('$1::uuid')}),
-  sent as materialized (
-    select jsonb_build_array(jsonb_build_object('kind', 'badge.updated', 'topic', 'u:' || $1::uuid, 'data', to_jsonb(badge)))
-      as events from badge)
-  select ${emitting('sent.events')} as emitted from sent`);
+/**
+ * Taken before the count: so a badge has seen every event that stands before it in its topic, and of two badges, also
+ * of two nodes, the later one is the newer one.
+ */
+const LOCK_TOPIC = prepared('select from rt_topics where topic = $1 for no key update');
 
 /** The event log shows whose badge is pending, so nothing else is stored. */
 const DUE = `select distinct e.topic from rt_events e
@@ -77,10 +77,12 @@ export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): Badg
       if (isDue) send(userId);
     });
     recent.set(userId, { isDue: false, cancel });
-    const sending = withTx((tx) => tx.whole<Emitting>(SEND_BADGE, [userId])).then(
-      () => undefined,
-      (error: unknown) => log.error({ err: error }, 'a badge could not be sent'),
-    );
+    const topic = `u:${userId}`;
+    const sending = withTx(async (tx) => {
+      await tx.query(LOCK_TOPIC, [topic]);
+      const { rows } = await tx.query<Badge>(BADGE, [userId]);
+      tx.emit({ kind: 'badge.updated', topic, data: singleRow(rows) });
+    }).catch((error: unknown) => log.error({ err: error }, 'a badge could not be sent'));
     inFlight.add(sending);
     sending.finally(() => inFlight.delete(sending));
   }
