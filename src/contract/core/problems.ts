@@ -184,6 +184,8 @@ export const problemStatus = {
   'refund.not_found': 404,
   'refund.not_allowed': 403,
   'refund.too_much': 409,
+  /** `fresh`: what the balance of the community covers, and what the refund would take of it. */
+  'refund.over_balance': 409,
   /** Only one that the payment service cannot make is made by hand. */
   'refund.not_manual': 409,
   'payout.not_found': 404,

@@ -40,10 +40,24 @@ const pesos = z
   .string()
   .check(z.refine((text) => (parsePesos(text) ?? 0) > 0, 'Enter an amount like 499 or 499.50'));
 
+/** Owners give back what the balance of their community covers; an administrator may give back more. In pesos. */
+export const refundLimit = z.object({
+  /** The most of this payment that can go back; 0.00 for nothing. */
+  most: z.string(),
+  /** What the community has: neither paid out, on its way to its owners, nor promised back. Can be negative. */
+  balance: z.string(),
+});
+export type RefundLimit = z.output<typeof refundLimit>;
+
+/** A refund that the balance does not cover: what it would take, next to the limit. */
+export const refundOverBalance = z.extend(refundLimit, { takes: z.string() });
+
 /** What the caller may give back of a payment, or take back as its payer. */
 export const refundOffer = z.object({
   /** Pesos. */
   left: z.string(),
+  /** Absent where all that is left can go back. */
+  limit: z.optional(refundLimit),
   /** A payer takes back all of it or nothing. */
   is_whole: z.boolean(),
 });
@@ -54,7 +68,7 @@ export const requestRefund = endpoint({
   path: '/payments/:payment_id/refunds',
   access: 'signed_in',
   summary:
-    'Give a payment back. Its payer may within 7 days of the first purchase in the community, as a whole, once; owners of the community and administrators at any time.',
+    'Give a payment back. Its payer may within 7 days of the first purchase in the community, as a whole, once; owners of the community as far as its balance covers it, and administrators at any time.',
   repeat: 'keyed',
   params: z.object({ payment_id: id }),
   body: z.strictObject({
@@ -69,6 +83,7 @@ export const requestRefund = endpoint({
     'payment.disputed',
     'refund.not_allowed',
     'refund.too_much',
+    'refund.over_balance',
   ],
 });
 

@@ -55,7 +55,7 @@ async function pay(paid: Paid): Promise<string> {
 }
 
 async function refund(paymentId: string, amount?: string): Promise<void> {
-  await world.api.ok(requestRefund, world.owner, {
+  await world.api.ok(requestRefund, admin, {
     params: { payment_id: paymentId },
     body: amount === undefined ? {} : { amount },
   });

@@ -113,7 +113,7 @@ test('what cannot be sent back buys the next period once its payer agrees; refun
   await world.runJobs();
 
   const back = async (payment: string) => {
-    await api.ok(requestRefund, world.owner, { params: { payment_id: payment }, body: {} });
+    await api.ok(requestRefund, admin, { params: { payment_id: payment }, body: {} });
     await world.runJobs();
     const byHand = await toSend(twice);
     await api.ok(settleManualRefund, admin, { ...sent, params: { item_id: byHand?.id ?? '' } });

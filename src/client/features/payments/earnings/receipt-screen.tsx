@@ -63,7 +63,7 @@ export function ReceiptScreen() {
 
 function RefundButton({ receipt, refund }: { receipt: Receipt; refund: RefundOffer }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { left, is_whole: isWhole } = refund;
+  const { left, limit, is_whole: isWhole } = refund;
   const title = isWhole ? t('Take back this payment') : t('Refund');
   return (
     <>
@@ -72,7 +72,7 @@ function RefundButton({ receipt, refund }: { receipt: Receipt; refund: RefundOff
       </Button>
       {isOpen && (
         <RefundDialog
-          {...{ paymentId: receipt.payment_id, left, isWhole, title }}
+          {...{ paymentId: receipt.payment_id, left, limit, isWhole, title }}
           lead={
             isWhole
               ? t(

@@ -44,6 +44,11 @@ export const earningsText: Readonly<Record<string, string>> = {
   'Mark as sent': 'Markahang naipadala',
   'Members paid': 'Binayad ng mga miyembro',
   'Mobile number': 'Mobile number',
+  "The balance of your community is {balance}, so you can't refund this payment now. New payments raise it, or ask an administrator of Tambayan.":
+    'Ang balance ng community mo ay {balance}, kaya hindi mo pa mare-refund ang bayad na ito. Dadagdagan ito ng mga bagong bayad, o humingi ng tulong sa administrator ng Tambayan.',
+  'The balance of your community is {balance}, so you can refund up to {amount}. For more, ask an administrator of Tambayan.':
+    'Ang balance ng community mo ay {balance}, kaya hanggang {amount} ang puwede mong i-refund. Kung higit pa, humingi ng tulong sa administrator ng Tambayan.',
+  'This refund takes {amount} of it.': 'Kukuha ng {amount} mula rito ang refund na ito.',
   'More was refunded than earned since the last payout. New payments make up for it first.':
     'Mas malaki ang na-refund kaysa kita mula noong huling payout. Babawiin muna ito sa mga bagong bayad.',
   'Name on the account': 'Pangalan sa account',

@@ -140,6 +140,19 @@ export function createLedgerRepo(db: Database) {
       return singleRow(rows);
     },
 
+    /** Centavos that a community bears of what the payment service keeps of a payment, with all corrections. */
+    async feeOf(paymentId: string, groupId: string): Promise<number> {
+      const { rows } = await db.query<{ fee: number }>(
+        `select coalesce(sum(e.amount_centavos), 0)::bigint as fee
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         join ledger_accounts a on a.id = e.account_id
+         where t.ref_type = 'payment' and t.ref_id = $1 and ${KIND} in ('fee', 'fee_moved')
+           and a.code = 'creator_payable' and a.group_id = $2`,
+        [paymentId, groupId],
+      );
+      return singleRow(rows).fee;
+    },
+
     /**
      * All entries of the transactions that changed what a community is owed. A correction counts as what it reverses,
      * and takes away its payment.

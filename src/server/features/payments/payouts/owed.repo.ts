@@ -76,6 +76,21 @@ const HELD_BACK = `select o.group_id, sum(${HELD})::bigint as held
 /** Works with the pool or a transaction. */
 export function createOwedRepo(db: Database) {
   return {
+    /**
+     * What a community has, in centavos, without what is on its way to its owners: a scheduled payout may have been
+     * transferred already.
+     */
+    async balance(groupId: string): Promise<number> {
+      const { rows } = await db.query<{ balance: number }>(
+        `select coalesce((select a.owed_centavos from ledger_accounts a
+             where a.code = 'creator_payable' and a.group_id = $1), 0)
+           - coalesce((select sum(x.amount_centavos + x.transfer_fee_centavos) from payouts x
+             where x.group_id = $1 and x.status = 'SCHEDULED'), 0)::bigint as balance`,
+        [groupId],
+      );
+      return singleRow(rows).balance;
+    },
+
     async of(groupId: string, now: number): Promise<Owed> {
       const { rows } = await db.query<Owed>(OWED, [new Date(now - HOLD_MS), groupId]);
       return singleRow(rows);

@@ -120,6 +120,17 @@ export function createRefundRepo(db: Database) {
       return singleRow(rows).total;
     },
 
+    /** Centavos of each payment of a community that are about to go back, and were not posted yet. */
+    async openOf(groupId: string): Promise<{ payment_id: string; amount: number }[]> {
+      const { rows } = await db.query<{ payment_id: string; amount: number }>(
+        `select r.payment_id, sum(r.amount_centavos)::bigint as amount
+         from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
+         where c.group_id = $1 and p.currency = 'PHP' and r.status not in ('SUCCEEDED', 'FAILED') group by 1`,
+        [groupId],
+      );
+      return rows;
+    },
+
     async insert(
       row: NewRefund,
       at: Date,

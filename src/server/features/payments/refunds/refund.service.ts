@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { paginate } from '../../../../contract/core/list.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
-import { numericText, parsePesos } from '../../../../contract/money/money.ts';
+import { numericText, parsePesos, signedText } from '../../../../contract/money/money.ts';
 import {
   type listPaymentReviews,
   type Refund,
@@ -16,6 +16,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
+import { pesoText } from '../../../platform/i18n/peso-text.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
@@ -23,6 +24,7 @@ import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
 import { ProviderError } from '../providers/provider.ts';
 import { announceToAdministrators } from '../sync/sync.service.ts';
+import { type OwnerLimit, ownerLimitOf, shownLimit } from './owner-limit.ts';
 import { createRefundRepo, type RefundRow } from './refund.repo.ts';
 import type { RefundRequests } from './refund-requests.ts';
 import type { RefundSubmission } from './refund-submission.ts';
@@ -60,12 +62,12 @@ export interface RefundService {
 export function createRefundService(deps: RefundServiceDeps): RefundService {
   const { db, withTx, clock, once, audit, communities, requests } = deps;
 
-  /** Whether the caller gives it back as an owner or administrator, or as the payer. */
-  async function roleOf(checkout: CheckoutRow, caller: Caller): Promise<'STAFF' | 'PAYER'> {
+  /** As whom the caller gives it back. An administrator who owns the community is one of its owners. */
+  async function roleOf(checkout: CheckoutRow, caller: Caller): Promise<'ADMIN' | 'OWNER' | 'PAYER'> {
     const place = await communities.standingIn(caller, checkout.group_id);
     const roles = place?.standing.split('+') ?? [];
-    if (caller.platformRole === 'ADMIN' || roles.includes('ADMIN')) return 'STAFF';
-    if (checkout.purpose === 'MEMBERSHIP' && roles.includes('OWNER')) return 'STAFF';
+    if (checkout.purpose === 'MEMBERSHIP' && roles.includes('OWNER')) return 'OWNER';
+    if (caller.platformRole === 'ADMIN' || roles.includes('ADMIN')) return 'ADMIN';
     if (checkout.payer_id === caller.userId) return 'PAYER';
     throw noSuchPayment();
   }
@@ -102,7 +104,11 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
       if (payment.status !== 'PAID') return null;
       const { left } = await leftOf(db, payment);
       if (left <= 0) return null;
-      if (role === 'STAFF') return { left: numericText(left), is_whole: false };
+      if (role !== 'PAYER') {
+        const limit = role === 'OWNER' ? await ownerLimitOf(db, checkout, { payment, left }) : null;
+        const lower = shownLimit(limit, left);
+        return { left: numericText(left), is_whole: false, ...(lower && { limit: lower }) };
+      }
       const isOffered = left === payment.amount_centavos && (await mayTakeBack(db, checkout, payment));
       return isOffered ? { left: numericText(left), is_whole: true } : null;
     },
@@ -123,6 +129,8 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
             if (wanted !== payment.amount_centavos) throw deducted > 0 ? usedByUpgrade() : tooMuch();
           }
           if (wanted <= 0 || wanted > left) throw deducted > 0 ? usedByUpgrade() : tooMuch();
+          const limit = role === 'OWNER' ? await ownerLimitOf(tx, checkout, { payment, left }) : null;
+          if (limit && wanted > limit.most) throw overBalance(limit, wanted, left);
           const id = await requests.add(tx, {
             ...{ payment, amount: wanted, reason: 'REQUESTED', note: note ?? null },
             requestedBy: caller.userId,
@@ -199,6 +207,16 @@ function noSuchPayment(): Problem {
 
 function tooMuch(): Problem {
   return new Problem('refund.too_much', 'This is not what is left of the payment.');
+}
+
+function overBalance(limit: OwnerLimit, wanted: number, left: number): Problem {
+  const fresh = { ...shownLimit(limit, left), takes: numericText(limit.takes(wanted)) };
+  const [takes, balance] = [pesoText(fresh.takes), pesoText(signedText(limit.balance))];
+  return new Problem(
+    'refund.over_balance',
+    `This refund takes ${takes} of the balance of your community, which is ${balance}. You can refund up to ${pesoText(numericText(limit.most))}.`,
+    { fresh },
+  );
 }
 
 function tooLate(): Problem {
