@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listPaymentReviews, settleManualRefund } from '../../../../src/contract/money/refunds.ts';
+import {
+  listPaymentReviews,
+  requestRefund,
+  settleManualRefund,
+} from '../../../../src/contract/money/refunds.ts';
 import { refundNotice } from '../../../../src/server/features/payments/sandbox/sandbox-notices.ts';
 import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 
@@ -87,6 +91,39 @@ test('where only a part went back another way, the rest is left to be sent', asy
   expect(rest).toMatchObject({ kind: 'REFUND', received_amount: '299.00' });
   await world.api.ok(settleManualRefund, admin, sent(rest?.id ?? ''));
   expect(await world.balancesOf(ref)).not.toHaveProperty('suspense');
+});
+
+test('where a part went back before the payment service was asked for all, it is asked for the rest', async () => {
+  const paid = await world.aPaidCommunity();
+  const member = await world.api.person();
+  const ref = await world.buy(member, paid);
+  await world.act(ref, 'authorize', { method: 'gcash' });
+  await world.deliverAll(ref);
+  const { rows } = await world.api.db.query<{ id: string; provider_id: string }>(
+    `select p.id, p.provider_payment_id as provider_id from payments p join checkouts c on c.id = p.checkout_id
+     where c.ref = $1`,
+    [ref],
+  );
+  const { id = '', provider_id: providerId = '' } = rows[0] ?? {};
+  await world.api.ok(requestRefund, world.owner, { params: { payment_id: id }, body: {} });
+  await world.api.db.query(
+    `insert into sandbox_refunds (id, payment_id, ref, amount_centavos, created_at) values ($1, $2, '', 20000, now())`,
+    [`ref_dashboard_${providerId}`, providerId],
+  );
+  await world.runJobs();
+  await world.api.db.query(
+    `update refunds set updated_at = now() - interval '1 hour' where payment_id = $1 and status = 'APPROVED'`,
+    [id],
+  );
+  await world.api.db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
+  await world.runJobs();
+  expect(await world.refundsOf(ref)).toEqual([
+    ...['OTHER 20000 SUCCEEDED', 'REQUESTED 29900 SUCCEEDED', 'REQUESTED 49900 FAILED'],
+  ]);
+  expect(await world.truth(member, paid.groupId, ref)).toMatchObject({
+    status: 'REFUNDED',
+    hasAccess: false,
+  });
 });
 
 test('nobody sends by hand what is disputed: a lost dispute would give it back once more', async () => {

@@ -116,14 +116,28 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     });
     if (isMade) return;
     await withTx(async (tx) => {
+      const checkout = await createCheckoutRepo(tx).byId(refund.checkout_id);
+      if (checkout) await createCheckoutRepo(tx).lock(checkout);
       const repo = createRefundRepo(tx);
       const payment = await createPaymentRepo(tx).find(refund.payment_id);
-      const left = (payment?.amount_centavos ?? 0) - (await repo.given(refund.payment_id));
+      const amount = payment?.amount_centavos ?? 0;
+      const left = amount - (await repo.given(refund.payment_id));
       // What others gave back already cannot be given back once more.
       const status = refund.amount_centavos > left ? 'FAILED' : 'MANUAL_REQUIRED';
       log.warn({ refund: refund.ref, kind: error.kind, status }, 'the payment service refused a refund');
-      await repo.setResult(refund.id, { status, providerId: null, at: now() });
-      const checkout = await createCheckoutRepo(tx).byId(refund.checkout_id);
+      if (!(await repo.setResult(refund.id, { status, providerId: null, at: now() }))) return;
+      const rest = amount - (await repo.promised(refund.payment_id));
+      if (status === 'FAILED' && rest > 0) {
+        const id = random.uuid();
+        const part = {
+          ...refund,
+          id,
+          ref: `RF-${id}`,
+          amount_centavos: Math.min(rest, refund.amount_centavos),
+        };
+        // Only the amount may have been wrong: then the payment service takes the rest.
+        await repo.insert(part, now(), error.kind === 'invalid' ? 'APPROVED' : 'MANUAL_REQUIRED');
+      }
       if (!checkout) return;
       if (status !== 'MANUAL_REQUIRED' || refund.reason !== 'DUPLICATE')
         return announceToAdministrators(tx, checkout);

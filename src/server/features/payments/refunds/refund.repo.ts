@@ -26,6 +26,7 @@ export interface RefundRow {
   /** When its payer chose the next period instead. */
   readonly withdrawn_at: string | null;
   readonly created_at: string;
+  readonly requested_by: string | null;
   readonly provider_payment_id: string;
   readonly checkout_id: string;
   readonly method: string | null;
@@ -35,10 +36,8 @@ export interface RefundRow {
 
 export type NewRefund = Pick<
   RefundRow,
-  'id' | 'ref' | 'payment_id' | 'amount_centavos' | 'reason' | 'note'
-> & {
-  readonly requested_by: string | null;
-};
+  'id' | 'ref' | 'payment_id' | 'amount_centavos' | 'reason' | 'note' | 'requested_by'
+>;
 
 interface RefundResult {
   readonly status: RefundStatus;
@@ -49,7 +48,7 @@ interface RefundResult {
 }
 
 const REFUND = `select r.id, r.ref, r.payment_id, r.amount_centavos, r.reason, r.note, r.status, r.attempts, r.sent_reference,
-    r.withdrawn_at, r.created_at,
+    r.withdrawn_at, r.created_at, r.requested_by,
     p.provider_payment_id, p.checkout_id, p.method, p.currency, p.paid_at
   from refunds r join payments p on p.id = r.payment_id`;
 
@@ -148,10 +147,9 @@ export function createRefundRepo(db: Database) {
     },
 
     /** Those of a payment that wait to be made by hand, the oldest first. */
-    async toSend(paymentId: string): Promise<(RefundRow & { requested_by: string | null })[]> {
-      const { rows } = await db.query<RefundRow & { requested_by: string | null }>(
-        `select f.*, r.requested_by from (${REFUND}) f join refunds r on r.id = f.id
-         where f.payment_id = $1 and f.status = 'MANUAL_REQUIRED' order by f.created_at, f.id`,
+    async toSend(paymentId: string): Promise<RefundRow[]> {
+      const { rows } = await db.query<RefundRow>(
+        `${REFUND} where r.payment_id = $1 and r.status = 'MANUAL_REQUIRED' order by r.created_at, r.id`,
         [paymentId],
       );
       return rows;
