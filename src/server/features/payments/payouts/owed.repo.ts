@@ -7,7 +7,10 @@ import { IS_OWNERS } from './payout-account.repo.ts';
 export interface Owed {
   /** By the ledger. Negative after refunds of what was paid out: later payments make up for it. */
   readonly balance: number;
-  /** Of payments that are young, disputed, or promised back. */
+  /**
+   * Of payments that are young, disputed, or promised back. Never more than what is there: the fees of refunded payments
+   * are owed as well.
+   */
   readonly held: number;
   /** In payouts that are not settled. */
   readonly scheduled: number;
@@ -32,8 +35,14 @@ const HELD = `case when p.status = 'DISPUTED' or coalesce(p.paid_at, p.created_a
       select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
       where r.payment_id = p.id and r.status not in ('SUCCEEDED', 'FAILED'))) end`;
 
+/** SQL: what is held of what is there, so that the parts of a balance add up to it. */
+function heldOf(balance: string, held: string, scheduled: string): string {
+  return `least(${held}, greatest(0, ${balance} - ${scheduled}))`;
+}
+
 /** SQL: added up from each entry of the community of parameter 2. */
-const OWED = `select a.balance, a.held, s.scheduled, greatest(0, a.balance - a.held - s.scheduled) as available
+const OWED = `select a.balance, ${heldOf('a.balance', 'a.held', 's.scheduled')} as held, s.scheduled,
+    greatest(0, a.balance - a.held - s.scheduled) as available
   from (
     select coalesce(sum(o.net), 0)::bigint as balance,
       coalesce(sum(case when p.id is null then 0 else ${HELD} end), 0)::bigint as held
@@ -105,7 +114,7 @@ export function createOwedRepo(db: Database) {
       { limit, offset }: { limit: number; offset: number },
     ): Promise<{ rows: DueRow[]; total: number }> {
       const { rows } = await db.query<DueRow>(
-        `select g.id, g.name, g.slug, d.balance, d.held, d.scheduled,
+        `select g.id, g.name, g.slug, d.balance, ${heldOf('d.balance', 'd.held', 'd.scheduled')} as held, d.scheduled,
            greatest(0, d.balance - d.held - d.scheduled) as available, n.usable_from
          from (
            select a.group_id, a.owed_centavos as balance, coalesce(h.held, 0) as held,
