@@ -120,6 +120,11 @@ export const payment = z.object({
   paid_at: z.nullable(instant),
   created_at: instant,
   /**
+   * Of a payment that went directly to the owner: the number of the transfer. It is FAILED where the owner took back
+   * that it arrived. Null for payments in the app; absent on nodes of the release before.
+   */
+  outside: z.optional(z.nullable(z.object({ reference: z.string() }))),
+  /**
    * Of a second payment for the same, which the payment service could not send back: an administrator does, or its payer
    * lets it buy the next period. Null for others; absent on nodes of the release before.
    */
@@ -139,7 +144,7 @@ export const paymentHistory = endpoint({
   method: 'GET',
   path: '/payments/history',
   access: 'signed_in',
-  summary: "List the caller's payments, the newest first.",
+  summary: "List the caller's payments in the app and directly to owners, the newest first.",
   query: z.object({
     status: z.catch(z.optional(z.enum(paymentStatuses)), undefined),
     sort_by: oneOf(['created_at'], 'created_at'),

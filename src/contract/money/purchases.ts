@@ -19,7 +19,7 @@ export const ownPurchase = z.object({
   ends_at: z.nullable(instant),
   /** Null while it opens what was bought. */
   ended: z.nullable(z.object({ at: instant, why: z.enum(purchaseEnds) })),
-  /** The newest payment for it; null where none went through the platform. */
+  /** The newest payment for it, in the app or directly to the owner; null where none counts. */
   payment_id: z.nullable(id),
 });
 export type OwnPurchase = z.output<typeof ownPurchase>;

@@ -10,7 +10,8 @@ import { refundOffer } from './refunds.ts';
 /** Shows that a payment arrived. It is no invoice in the sense of the tax office. Amounts are pesos, like "499.00". */
 export const receipt = z.object({
   payment_id: id,
-  checkout_ref: checkoutRef,
+  /** Null for a payment outside the platform. */
+  checkout_ref: z.nullable(checkoutRef),
   payer: z.string(),
   /** The community, or Tambayan. */
   payee: z.string(),
@@ -39,6 +40,13 @@ export const receipt = z.object({
    * nodes of the release before.
    */
   second: z.optional(z.nullable(z.enum(['GOES_BACK', 'USED']))),
+  /**
+   * Of a payment that went directly to the owner, whose word it is that it arrived: `reference` is the number of the
+   * transfer, as its payer wrote it. Null for payments in the app; absent on nodes of the release before.
+   */
+  outside: z.optional(
+    z.nullable(z.object({ reference: z.string(), sent_at: instant, confirmed_by: z.string() })),
+  ),
   /** Whether the caller paid it. Absent on nodes of the release before. */
   is_own: z.optional(z.boolean()),
 });

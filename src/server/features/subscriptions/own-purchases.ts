@@ -26,7 +26,7 @@ export async function ownPurchases(
          'at', to_char(coalesce(e.ended_at, e.ends_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
          'why', coalesce(e.ended_why, 'EXPIRED')) end as ended,
        (select s.payment_id from subscription_periods s join payments x on x.id = s.payment_id
-        where s.subscription_id = e.source_id and x.checkout_id is not null
+        where s.subscription_id = e.source_id and x.status <> 'FAILED'
         order by s.period_start desc, s.created_at desc limit 1) as payment_id,
        count(*) over () as total
      from entitlements e join groups g on g.id = e.group_id join membership_plans p on p.id = e.plan_id

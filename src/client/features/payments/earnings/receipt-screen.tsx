@@ -34,12 +34,8 @@ export function ReceiptScreen() {
       actions={
         data !== undefined && (
           <>
-            {data.is_own === true && (
-              <Button
-                kind="ghost"
-                icon={<Flag aria-hidden />}
-                onPress={() => openReport({ kind: 'payment', id: data.checkout_ref, author: null })}
-              >
+            {data.is_own === true && data.checkout_ref !== null && (
+              <Button kind="ghost" icon={<Flag aria-hidden />} onPress={reportOf(data.checkout_ref)}>
                 {t('Report a problem with this payment')}
               </Button>
             )}
@@ -59,6 +55,10 @@ export function ReceiptScreen() {
       {() => data !== undefined && <ReceiptSheet receipt={data} />}
     </Paper>
   );
+}
+
+function reportOf(reference: string) {
+  return () => openReport({ kind: 'payment', id: reference, author: null });
 }
 
 function RefundButton({ receipt, refund }: { receipt: Receipt; refund: RefundOffer }) {

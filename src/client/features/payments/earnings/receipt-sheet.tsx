@@ -8,7 +8,8 @@ import { Fact } from './paper.tsx';
 
 /** What a receipt says. Its PDF says the same. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { amount, vat, refunded_amount, returning_amount, method, period, second } = receipt;
+  const { amount, vat, refunded_amount, returning_amount, method, period, second, outside } = receipt;
+  const sides = { payer: receipt.payer, payee: receipt.payee };
   return (
     <article className="rounded-card border border-line-firm bg-raised p-6 sm:p-10 print:border-0 print:p-0">
       {/* The tax office knows invoices only of sellers who are registered for them. */}
@@ -17,7 +18,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </h1>
       <p className="num mt-4 text-h1">{pesoText(amount)}</p>
       <p className="text-dense text-soft">
-        {t('Paid by {payer} to {payee}', { payer: receipt.payer, payee: receipt.payee })}
+        {outside == null
+          ? t('Paid by {payer} to {payee}', sides)
+          : t('Paid by {payer} directly to the owner of {payee}', sides)}
       </p>
       <dl className="mt-6 text-dense">
         <Fact name={t('For')}>
@@ -36,7 +39,15 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             )}
           </>
         )}
-        <Fact name={t('Paid on')}>{`${formatDate(receipt.paid_at, 0)}, ${formatTime(receipt.paid_at)}`}</Fact>
+        {outside == null ? (
+          <Fact name={t('Paid on')}>{momentText(receipt.paid_at)}</Fact>
+        ) : (
+          <>
+            <Fact name={t('Proof sent on')}>{momentText(outside.sent_at)}</Fact>
+            <Fact name={t('Confirmed on')}>{momentText(receipt.paid_at)}</Fact>
+            <Fact name={t('Confirmed by')}>{outside.confirmed_by}</Fact>
+          </>
+        )}
         {period !== null && (
           <Fact name={t('Period')}>
             {period.end === null
@@ -48,9 +59,20 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         {vat !== null && <Fact name={t('Contains 12% VAT')}>{pesoText(vat)}</Fact>}
         {returning_amount !== '0.00' && <Fact name={t('On its way back')}>{pesoText(returning_amount)}</Fact>}
         {refunded_amount !== '0.00' && <Fact name={t('Returned')}>{pesoText(refunded_amount)}</Fact>}
-        <Fact name={t('Reference')}>{receipt.checkout_ref}</Fact>
+        <Fact name={t('Reference')}>{receipt.checkout_ref ?? outside?.reference}</Fact>
       </dl>
+      {outside != null && (
+        <p className="mt-4 text-dense text-pretty text-soft">
+          {t(
+            'This money did not pass through Tambayan. The owner confirmed that it arrived, and gives refunds of it.',
+          )}
+        </p>
+      )}
       {second != null && <p className="mt-4 text-dense text-pretty text-soft">{t(secondTexts[second])}</p>}
     </article>
   );
+}
+
+function momentText(instant: string): string {
+  return `${formatDate(instant, 0)}, ${formatTime(instant)}`;
 }

@@ -25,6 +25,9 @@ const states: Readonly<Record<Payment['status'], { name: string; kind: BadgeKind
   DISPUTED: { name: 'Disputed', kind: 'danger' },
 };
 
+/** The owner said that it arrived, and then that it had not. */
+const takenBack = { name: 'Taken back', kind: 'danger' } as const;
+
 /** What the user paid, in all communities, the newest first. */
 export function PaymentList() {
   const [page, setPage] = useState(1);
@@ -57,8 +60,10 @@ export function PaymentList() {
 }
 
 function Row({ payment }: { payment: Payment }) {
-  const { group, plan_type, amount, refunded_amount, method, status, paid_at, created_at, checkout_ref } =
-    payment;
+  const { group, plan_type, amount, refunded_amount, method, status, paid_at, created_at } = payment;
+  const { checkout_ref, outside } = payment;
+  const reference = checkout_ref ?? outside?.reference;
+  const state = outside != null && status === 'FAILED' ? takenBack : states[status];
   const isPartlyReturned = status === 'PAID' && (parsePesos(refunded_amount) ?? 0) > 0;
   return (
     <li className="border-t border-line px-4 py-3">
@@ -66,7 +71,7 @@ function Row({ payment }: { payment: Payment }) {
         <span className="min-w-0 flex-1 text-name wrap-anywhere">
           {[group?.name, plan_type].filter((part) => part != null).join(' · ')}
         </span>
-        <Badge kind={states[status].kind}>{t(states[status].name)}</Badge>
+        <Badge kind={state.kind}>{t(state.name)}</Badge>
         <span className="num flex-none text-dense">{pesoText(amount)}</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -74,12 +79,13 @@ function Row({ payment }: { payment: Payment }) {
           {[
             formatDate(paid_at ?? created_at),
             ...(method === null ? [] : [methodName(method)]),
+            ...(outside == null ? [] : [t('Directly to the owner')]),
             ...(isPartlyReturned ? [t('{amount} returned', { amount: pesoText(refunded_amount) })] : []),
           ].join(' · ')}
-          {checkout_ref !== null && (
+          {reference !== undefined && (
             <>
               {' · '}
-              <span className="whitespace-nowrap">{checkout_ref}</span>
+              <span className={outside == null ? 'whitespace-nowrap' : 'wrap-anywhere'}>{reference}</span>
             </>
           )}
           {paid_at !== null && (

@@ -2,6 +2,7 @@
 export const paymentText: Readonly<Record<string, string>> = {
   'A higher plan begins right away, and we deduct what’s left of the paid period. A lower plan begins when the paid period ends. There are no refunds.':
     'Magsisimula agad ang mas mataas na plan, at ibabawas namin ang natitira sa nabayarang panahon. Ang mas mababa ay magsisimula pagkatapos ng nabayarang panahon. Walang refund.',
+  'Directly to the owner': 'Direkta sa may-ari',
   'Price on request': 'Itanong ang presyo',
   'This is a test payment. No real money moves.': 'Test na bayad ito. Walang totoong perang gagalaw.',
   'Test payments. No real money moves.': 'Mga test na bayad. Walang totoong perang gagalaw.',

@@ -127,10 +127,12 @@ function toPayment(row: HistoryRow, second: Payment['second']): Payment {
     plan_type: row.plan_type,
     amount: numericText(row.amount_centavos),
     refunded_amount: numericText(row.refunded_centavos),
-    method: row.method,
+    method: row.outside_reference === null ? row.method : null,
     status: row.status,
-    paid_at: row.paid_at,
+    // What an owner took back never arrived.
+    paid_at: row.status === 'FAILED' ? null : row.paid_at,
     created_at: row.created_at,
+    outside: row.outside_reference === null ? null : { reference: row.outside_reference },
     second,
   };
 }

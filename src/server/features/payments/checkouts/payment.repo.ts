@@ -4,6 +4,7 @@ import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { planTypeOf } from '../../../platform/rights/membership-right.ts';
+import { PROOF_OF_PAYMENT } from '../proofs/proof-of-payment.ts';
 import type { ProviderPayment } from '../providers/provider.ts';
 
 export type PaymentOutcome = 'FULFILLED' | 'DUPLICATE' | 'NOT_DELIVERED' | 'MISMATCH';
@@ -26,7 +27,9 @@ export interface PaymentRow {
 
 /** A payment in the list of its payer. */
 export interface HistoryRow extends PaymentRow {
-  readonly checkout_ref: string;
+  /** Null for a payment outside the platform, which has the reference of its transfer. */
+  readonly checkout_ref: string | null;
+  readonly outside_reference: string | null;
   readonly plan_type: string;
   readonly group_id: string;
   readonly group_name: string;
@@ -53,9 +56,14 @@ export function createPaymentRepo(db: Database) {
   }
 
   function ofPayer({ status }: HistoryQuery, payerId: string, $: Parameters['$']): string {
-    return `from payments p join checkouts c on c.id = p.checkout_id join groups g on g.id = c.group_id
+    const payer = $(payerId, 'uuid');
+    return `from payments p left join checkouts c on c.id = p.checkout_id ${PROOF_OF_PAYMENT}
+      join groups g on g.id = coalesce(c.group_id, o.group_id)
       where ${and([
-        `c.payer_id = ${$(payerId, 'uuid')}`,
+        `p.id in (
+          select x.id from checkouts k join payments x on x.checkout_id = k.id where k.payer_id = ${payer}
+          union all select x.id from payment_proofs k join payments x
+            on x.provider = 'manual' and x.provider_payment_id = k.id::text where k.user_id = ${payer})`,
         status !== undefined && `p.status = ${$(status, 'text')}`,
       ])}`;
   }
@@ -144,7 +152,8 @@ export function createPaymentRepo(db: Database) {
     async history(query: HistoryQuery, payerId: string): Promise<HistoryRow[]> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<HistoryRow>(
-        `select ${COLUMNS}, c.ref as checkout_ref, c.plan_snapshot ->> 'plan_type' as plan_type, c.group_id,
+        `select ${COLUMNS}, c.ref as checkout_ref, o.reference as outside_reference,
+           coalesce(c.plan_snapshot, o.plan_snapshot) ->> 'plan_type' as plan_type, g.id as group_id,
            g.name as group_name, g.slug as group_slug,
            (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
             where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded_centavos,

@@ -9,7 +9,7 @@ import { createPaper, readerOf } from './paper.ts';
 /** The acknowledgement of a payment as PDF: what its page shows. Days are those of Manila. */
 export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise<Buffer> {
   const { t } = words;
-  const { vat, refunded_amount, discount_amount, credit_amount, method, period, second } = receipt;
+  const { vat, refunded_amount, discount_amount, credit_amount, method, period, second, outside } = receipt;
   const reader = readerOf(words);
   const day = (instant: string) => dayText(Date.parse(instant), reader);
   // The tax office knows invoices only of sellers who are registered for them.
@@ -17,7 +17,12 @@ export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise
   const paper = createPaper(title, words, now);
   paper.heading(title);
   paper.figure(pesoText(receipt.amount));
-  paper.lead(t('Paid by {payer} to {payee}', { payer: receipt.payer, payee: receipt.payee }));
+  const sides = { payer: receipt.payer, payee: receipt.payee };
+  paper.lead(
+    outside == null
+      ? t('Paid by {payer} to {payee}', sides)
+      : t('Paid by {payer} directly to the owner of {payee}', sides),
+  );
   paper.fact(
     t('For'),
     [receipt.group.name, receipt.plan_type, t(cycleNames[receipt.plan_cycle_type])].join(' · '),
@@ -28,7 +33,13 @@ export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise
     if (discount_amount !== '0.00')
       paper.fact(t('Coupon {code}', { code: receipt.coupon_code ?? '' }), pesoText(`-${discount_amount}`));
   }
-  paper.fact(t('Paid on'), momentText(Date.parse(receipt.paid_at), reader));
+  const moment = (instant: string) => momentText(Date.parse(instant), reader);
+  if (outside == null) paper.fact(t('Paid on'), moment(receipt.paid_at));
+  else {
+    paper.fact(t('Proof sent on'), moment(outside.sent_at));
+    paper.fact(t('Confirmed on'), moment(receipt.paid_at));
+    paper.fact(t('Confirmed by'), outside.confirmed_by);
+  }
   if (period !== null)
     paper.fact(
       t('Period'),
@@ -39,7 +50,13 @@ export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise
   if (method !== null) paper.fact(t('Paid with'), t(methodNames[method] ?? method));
   if (vat !== null) paper.fact(t('Contains 12% VAT'), pesoText(vat));
   if (refunded_amount !== '0.00') paper.fact(t('Returned'), pesoText(refunded_amount));
-  paper.fact(t('Reference'), receipt.checkout_ref);
+  paper.fact(t('Reference'), receipt.checkout_ref ?? outside?.reference ?? '');
   if (second != null) paper.note(t(secondTexts[second]));
+  if (outside != null)
+    paper.note(
+      t(
+        'This money did not pass through Tambayan. The owner confirmed that it arrived, and gives refunds of it.',
+      ),
+    );
   return paper.bytes();
 }

@@ -17,6 +17,7 @@ import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.
 import { pageLanguage } from '../../../platform/http/plain-page.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { Papers } from '../papers/papers.ts';
+import { PROOF_OF_PAYMENT } from '../proofs/proof-of-payment.ts';
 import type { RefundService } from '../refunds/refund.service.ts';
 
 export interface ReceiptDeps extends FileDeps {
@@ -56,11 +57,15 @@ type Row = Omit<Receipt, Computed> & {
   readonly period_end: string | null;
 };
 
-const RECEIPT = `select p.id as payment_id, c.ref as checkout_ref, c.payer_id, c.purpose, c.group_id,
+const RECEIPT = `select p.id as payment_id, c.ref as checkout_ref, u.id as payer_id,
+    coalesce(c.purpose, 'MEMBERSHIP') as purpose, g.id as group_id,
     u.first_name || ' ' || u.last_name as payer, g.name as group_name, g.slug as group_slug,
-    c.plan_snapshot ->> 'plan_type' as plan_type, c.plan_snapshot ->> 'plan_cycle_type' as plan_cycle_type,
-    c.quote, p.amount_centavos as amount, p.method, p.status, coalesce(p.paid_at, p.created_at) as paid_at,
+    w.plan_snapshot ->> 'plan_type' as plan_type, w.plan_snapshot ->> 'plan_cycle_type' as plan_cycle_type,
+    w.quote, p.amount_centavos as amount, case when o.id is null then p.method end as method, p.status, coalesce(p.paid_at, p.created_at) as paid_at,
     s.period_start, s.period_end,
+    case when o.id is not null then json_build_object('reference', o.reference,
+      'sent_at', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'confirmed_by', (select d.first_name || ' ' || d.last_name from users d where d.id = o.decided_by)) end as outside,
     case when p.outcome = 'DUPLICATE' then 'GOES_BACK' when exists (
       select from refunds r where r.payment_id = p.id and r.withdrawn_at is not null) then 'USED' end as second,
     (select coalesce(-sum(e.amount_centavos), 0)::bigint from ledger_transactions t
@@ -71,8 +76,11 @@ const RECEIPT = `select p.id as payment_id, c.ref as checkout_ref, c.payer_id, c
     (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
      where r.payment_id = p.id and r.status in ('REQUESTED', 'APPROVED', 'SUBMITTED', 'MANUAL_REQUIRED')
        and r.withdrawn_at is null) as returning
-  from payments p join checkouts c on c.id = p.checkout_id join users u on u.id = c.payer_id
-  join groups g on g.id = c.group_id left join subscription_periods s on s.payment_id = p.id
+  from payments p left join checkouts c on c.id = p.checkout_id ${PROOF_OF_PAYMENT}
+  cross join lateral (select coalesce(c.plan_snapshot, o.plan_snapshot) as plan_snapshot, coalesce(c.quote,
+    jsonb_build_object('base', o.due_centavos, 'credit', 0, 'discount', 0, 'total', o.due_centavos)) as quote) w
+  join users u on u.id = coalesce(c.payer_id, o.user_id) join groups g on g.id = coalesce(c.group_id, o.group_id)
+  left join subscription_periods s on s.payment_id = p.id
   where p.id = $1 and p.currency = 'PHP' and p.status in ('PAID', 'REFUNDED', 'DISPUTED')`;
 
 /** Described like an API call but registered separately, because it returns a file. */
@@ -104,15 +112,25 @@ export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: 
     return { ...receiptOf(row), is_own: isOwn };
   }
 
+  /** What went directly to the owner, the owner gives back the same way. */
+  async function withOffer(receipt: Receipt, caller: Caller) {
+    const refund = receipt.outside == null ? await refunds.offer(receipt.payment_id, caller) : null;
+    return { ...receipt, refund };
+  }
+
   implement(getReceipt, async ({ params: { payment_id } }, caller) => ({
-    data: { ...(await find(payment_id, caller)), refund: await refunds.offer(payment_id, caller) },
+    data: await withOffer(await find(payment_id, caller), caller),
   }));
 
   serveFile(app, deps, download, async ({ params, query: { lang } }, caller) => {
     const receipt = await find(params.payment_id, caller);
     const at = new Date(clock.now());
     const bytes = await papers.draw(caller.userId, async () => ({ receipt, language: lang, at }));
-    return { name: `${receipt.checkout_ref}.pdf`, type: 'application/pdf', bytes };
+    return {
+      name: `${receipt.checkout_ref ?? `receipt-${receipt.payment_id}`}.pdf`,
+      type: 'application/pdf',
+      bytes,
+    };
   });
 }
 
@@ -132,6 +150,7 @@ function receiptOf(row: Row): Receipt {
     returning_amount: numericText(row.returning),
     period: row.period_start === null ? null : { start: row.period_start, end: row.period_end },
     second: row.second,
+    outside: row.outside,
   };
 }
 

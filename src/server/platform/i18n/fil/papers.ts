@@ -16,6 +16,12 @@ export const paperText: Readonly<Record<string, string>> = {
   Member: 'Miyembro',
   'Members paid': 'Binayad ng mga miyembro',
   'Page {n} of {count}': 'Pahina {n} ng {count}',
+  'Paid by {payer} directly to the owner of {payee}': 'Binayad ni {payer} nang direkta sa may-ari ng {payee}',
+  'Confirmed by': 'Kinumpirma ni',
+  'Confirmed on': 'Kinumpirma noong',
+  'Proof sent on': 'Ipinadala ang resibo noong',
+  'This money did not pass through Tambayan. The owner confirmed that it arrived, and gives refunds of it.':
+    'Hindi dumaan sa Tambayan ang perang ito. Kinumpirma ng may-ari na dumating ito, at siya ang nagbibigay ng refund.',
   'Paid by {payer} to {payee}': 'Binayad ni {payer} sa {payee}',
   'Paid on': 'Binayaran noong',
   'Paid out': 'Na-payout',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   archiveMembershipPlan,
   createMembershipPlan,
-} from '../../../src/contract/communities/membership-plans.ts';
-import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
+} from '../../../../src/contract/communities/membership-plans.ts';
+import { getGroupEarnings } from '../../../../src/contract/money/group-earnings.ts';
 import {
   changeProofSettings,
   decideProof,
@@ -12,63 +12,31 @@ import {
   paymentProof,
   searchProofs,
   sendProof,
-} from '../../../src/contract/money/proofs.ts';
-import { searchMemberSubscriptions } from '../../../src/contract/money/subscriptions.ts';
-import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { requestProofImageUpload } from '../../../src/contract/uploads.ts';
-import { sellJoining } from '../../support/actions/plan-actions.ts';
-import { aPicture } from '../uploads/a-picture.ts';
-import { anUploadWorld, type UploadWorld } from '../uploads/an-upload-world.ts';
+} from '../../../../src/contract/money/proofs.ts';
+import { searchMemberSubscriptions } from '../../../../src/contract/money/subscriptions.ts';
+import { listNotifications } from '../../../../src/contract/notifications/notifications.ts';
+import { requestProofImageUpload } from '../../../../src/contract/uploads.ts';
+import { aPicture } from '../../uploads/a-picture.ts';
+import { anUploadWorld, type UploadWorld } from '../../uploads/an-upload-world.ts';
+import { aProofShop, decisionOf, formOf, type ProofShop } from './a-proof-shop.ts';
 
 let world: UploadWorld;
 let owner: string;
-let references = 1_000;
 beforeAll(async () => {
   world = await anUploadWorld({ RATE_LIMIT: 'off' });
   owner = await world.api.person({ first: 'Olive' });
 });
 afterAll(() => world?.close());
 
-function reference(): string {
-  references += 1;
-  return `Ref. ${references}`;
-}
-
-/** A community with one paid plan that takes payments outside the platform. */
-async function aShop(fee = '499') {
-  const { api } = world;
-  const group = await api.community(owner);
-  const params = { group_id: group.id };
-  const plan = { group_id: group.id, type: 'Suki', fee_amount: fee, cycle_type: 'MONTHLY' } as const;
-  const { data } = await api.ok(createMembershipPlan, owner, { body: plan });
-  await sellJoining(api, owner, group.id);
-  const body = { is_on: true, instructions: 'GCash 0917 555 0123, Olive R.', version: 1 };
-  await api.ok(changeProofSettings, owner, { params, body });
-  return { params, groupId: group.id, planId: data.id };
-}
-type Shop = Awaited<ReturnType<typeof aShop>>;
-
-const formOf = (shop: Shop, more: object = {}) => ({
-  params: shop.params,
-  body: { group_membership_plan_id: shop.planId, reference: reference(), amount: '499', ...more },
-});
-const send = async (person: string, shop: Shop, more: object = {}): Promise<PaymentProof> =>
+const aShop = (fee?: string) => aProofShop(world.api, owner, fee);
+const send = async (person: string, shop: ProofShop, more: object = {}): Promise<PaymentProof> =>
   (await world.api.ok(sendProof, person, formOf(shop, more))).data;
-const decisionOf = (
-  shop: Shop,
-  { id, version }: PaymentProof,
-  decision: 'accept' | 'reject' | 'take_back',
-  reason = '',
-) => ({
-  params: { ...shop.params, proof_id: id },
-  body: { decision, reason, version },
-});
 const told = async (person: string) =>
   (await world.api.ok(listNotifications, person, { query: {} })).data.map(({ kind, status, facts }) =>
     [kind, status, facts.result, facts.reason].filter((one) => one !== undefined).join(' '),
   );
 
-async function hasAccess(person: string, { groupId }: Shop): Promise<boolean> {
+async function hasAccess(person: string, { groupId }: ProofShop): Promise<boolean> {
   const { rows } = await world.api.db.query(
     `select from group_members where user_id = $1 and group_id = $2 and status = 'ACTIVE' and access_until > now()`,
     [person, groupId],
@@ -77,7 +45,7 @@ async function hasAccess(person: string, { groupId }: Shop): Promise<boolean> {
 }
 
 /** Everything that an accepted proof makes. */
-async function madeIn({ groupId }: Shop) {
+async function madeIn({ groupId }: ProofShop) {
   const { rows } = await world.api.db.query<{
     payments: number;
     periods: number;
