@@ -152,7 +152,7 @@ test('a free member buys two courses one after the other, keeps both, and after 
   expect(await refund.getByLabel('Amount in pesos').inputValue()).toBe('399');
   await refund.getByLabel('Amount in pesos').fill('400');
   await refund.getByRole('button', { name: 'Refund' }).click();
-  await refund.getByText('This is not what is left of the payment.').waitFor();
+  await refund.getByText('Enter no more than is left of this payment.').waitFor();
   await refund.getByLabel('Amount in pesos').fill('399');
   await judgePage(ana.page, 'refund of an owner');
   await refund.getByRole('button', { name: 'Refund' }).click();

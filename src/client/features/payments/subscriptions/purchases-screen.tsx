@@ -98,7 +98,10 @@ function Row({ purchase }: { purchase: OwnPurchase }) {
 }
 
 function stateText({ source, started_at, ends_at, ended, group }: OwnPurchase): string {
-  if (ended !== null) return t(endTexts[ended.why], { date: formatDate(ended.at) });
+  if (ended !== null)
+    return t(source === 'TRIAL' ? 'Trial ended on {date}' : endTexts[ended.why], {
+      date: formatDate(ended.at),
+    });
   const until =
     source === 'TRIAL' && ends_at !== null
       ? t('Trial until {date}', { date: formatDate(ends_at) })

@@ -61,7 +61,7 @@ export const moneyText: Readonly<Record<string, string>> = {
   'This payment has not arrived.': 'Hindi pa dumarating ang bayad na ito.',
   'An upgrade deducted what was left of this payment. Refund the upgrade first.':
     'Ibinawas na sa isang upgrade ang natitira sa bayad na ito. I-refund muna ang upgrade.',
-  'This is not what is left of the payment.': 'Hindi ito ang natitira sa bayad.',
+  'Enter no more than is left of this payment.': 'Huwag lumampas sa natitira sa bayad na ito.',
   'You can take back a first purchase within 7 days, before you open a quarter of the lessons. Please write to the owner.':
     'Maibabalik ang unang bayad sa loob ng 7 araw, bago mo mabuksan ang sangkapat ng mga lesson. Mag-message sa may-ari.',
   'This is more than what is left of the payment.': 'Higit ito sa natitira sa bayad.',

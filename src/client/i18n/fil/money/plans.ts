@@ -70,6 +70,7 @@ export const planText: Readonly<Record<string, string>> = {
   'Another plan took its place on {date}': 'Pinalitan ng ibang plan noong {date}',
   'Paid back on {date}': 'Ibinalik ang bayad noong {date}',
   'Taken back on {date}': 'Binawi noong {date}',
+  'Trial ended on {date}': 'Natapos ang trial noong {date}',
   'Ended on {date}': 'Natapos noong {date}',
   'Go to the courses': 'Pumunta sa mga kurso',
   'Choose a level of this community.': 'Pumili ng antas ng community na ito.',

@@ -206,7 +206,7 @@ function noSuchPayment(): Problem {
 }
 
 function tooMuch(): Problem {
-  return new Problem('refund.too_much', 'This is not what is left of the payment.');
+  return new Problem('refund.too_much', 'Enter no more than is left of this payment.');
 }
 
 function overBalance(limit: OwnerLimit, wanted: number, left: number): Problem {
