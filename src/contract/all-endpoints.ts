@@ -32,6 +32,7 @@ import * as firstSteps from './communities/first-steps.ts';
 import * as invites from './communities/invites.ts';
 import * as members from './communities/members.ts';
 import * as membershipPlans from './communities/membership-plans.ts';
+import * as messageRemovals from './communities/message-removals.ts';
 import * as previews from './communities/previews.ts';
 import * as restrictions from './communities/restrictions.ts';
 import * as staffLog from './communities/staff-log.ts';
@@ -118,6 +119,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reports,
   reportIssues,
   restrictions,
+  messageRemovals,
   staffLog,
   points,
   posts,

@@ -149,6 +149,9 @@ export const postsSeen = z.object({ group_id: id, last_seen_post_seq: z.int() })
 /** `u:`: the user's own position moved, here or on another device. */
 export const homeEvents = { 'posts.seen': postsSeen } as const;
 
+/** Position of a message, and its version after the change. */
+const changedMessage = z.tuple([z.int(), z.int()]);
+
 /** A chat message that mentions the user. */
 const mention = z.object({ chat_conversation_id: id, chat_message_id: id, seq: z.int() });
 
@@ -163,6 +166,22 @@ export const events = {
    * For readers who follow only the position of the conversation.
    */
   'messages.deleted': z.object({ chat_conversation_id: id, seqs: z.array(z.int()) }),
+  /** `c:`: staff removed many messages of one person at once. Several events when there are very many. */
+  'messages.removed': z.object({
+    chat_conversation_id: id,
+    removed_at: instant,
+    messages: z.array(changedMessage),
+  }),
+  /**
+   * `c:`, `g:`, `m:` of a chat of the staff: removed messages are there again. A reader who shows one of them in an older
+   * version fetches it. They count as unread again for those who have not read so far.
+   */
+  'messages.restored': z.object({
+    chat_conversation_id: id,
+    /** Absolute: of two, the higher is newer. */
+    restored_version: z.int(),
+    messages: z.array(changedMessage),
+  }),
   /** `reaction` is null when the last user removed that emoji. */
   'reaction.updated': z.object({
     chat_message_id: id,

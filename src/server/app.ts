@@ -11,6 +11,7 @@ import { registerAnalytics } from './features/analytics/register-analytics.ts';
 import { createSessions, registerAuth } from './features/auth/register-auth.ts';
 import { createNextEventOf, registerCalendar } from './features/calendar/register-calendar.ts';
 import { createCommunityChats } from './features/chat/create-community-chats.ts';
+import { createRemovedMessages } from './features/chat/messages/removals/removed-messages.ts';
 import { withWritability } from './features/chat/private-announcements.ts';
 import { announceEverywhere } from './features/communities/membership-announcements.ts';
 import { createPageHead } from './features/communities/page-head/page-head.ts';
@@ -29,6 +30,7 @@ import {
 } from './features/notifications/core/register-notifications.ts';
 import { createReportedPaymentOf } from './features/payments/checkouts/reported-payment.ts';
 import { reportedRefundOf } from './features/payments/refunds/reported-refund.ts';
+import { createPointsService } from './features/points/points.service.ts';
 import { registerReports } from './features/reports/register-reports.ts';
 import { createRestrictionReports } from './features/reports/restriction-reports.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
@@ -77,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const courses = registerCourses(context, { communities, notifier, outline });
   const restrictions = registerRestrictions(context, {
     ...{ communities, notifier, members: community.members, reports: createRestrictionReports() },
+    messages: createRemovedMessages({ notifier, points: createPointsService(context) }),
   });
   registerMoney(context, { communities, notifier, paidAccess, callerOf: sessions.callerOf });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { call } from '../../src/client/data/api/call.ts';
 import { blockPerson, unblockPerson } from '../../src/contract/account/blocks.ts';
 import { logout } from '../../src/contract/account/sign-in.ts';
@@ -24,6 +25,7 @@ import { openThread } from '../../src/contract/chat/threads.ts';
 import { createCommunity } from '../../src/contract/communities/communities.ts';
 import { updateFirstSteps } from '../../src/contract/communities/first-steps.ts';
 import { joinCommunity, leaveCommunity } from '../../src/contract/communities/members.ts';
+import { removeMessages, undoRemoval } from '../../src/contract/communities/message-removals.ts';
 import { createRestriction, liftRestriction } from '../../src/contract/communities/restrictions.ts';
 import type { EventKind } from '../../src/contract/events.ts';
 import { createPost } from '../../src/contract/feed/posts.ts';
@@ -150,6 +152,27 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
 
   const postId = await aWatchedPost(asAna, groupId);
   const voteInPoll = await aPollOf(asAna, asBen, { group_id: groupId, ...params });
+  /** Removes all that Dan says, and brings it back one time out of two. */
+  const removeAllOfDan = async (): Promise<void> => {
+    const body = { group_id: groupId, ...params, content: `spam ${++turn}`, client_msg_id: randomUUID() };
+    await as(dan)(sendMessage, { body });
+    const { data } = await asAna(removeMessages, {
+      body: { group_id: groupId, user_id: dan.userId, period: 'ALL' },
+    });
+    await nothingLeft('not is_taken', data.id);
+    if (random.chance(0.5)) {
+      await asAna(undoRemoval, { params: { message_removal_id: data.id } });
+      await nothingLeft('true', data.id);
+    }
+  };
+  /** The job follows the call. */
+  const nothingLeft = (which: string, removalId: string) =>
+    expect
+      .poll(async () => {
+        const text = `select from removed_messages where message_removal_id = $1 and ${which}`;
+        return (await database.db.query(text, [removalId])).rowCount;
+      })
+      .toBe(0);
   const acts: ChatWorld['acts'] = {
     'message.created': () => say(`no. ${++turn}`),
     async 'message.updated'() {
@@ -161,6 +184,8 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     'message.deleted': async () => deleteSaid(await aSaid()),
     'messages.deleted': async () => deleteSaid(await say(`not for long ${++turn}`)),
+    'messages.removed': removeAllOfDan,
+    'messages.restored': removeAllOfDan,
     'poll.updated': () => voteInPoll(),
     'poll.voted': () => voteInPoll(),
     'link_card.updated': () => aLinkWithPage(database, say),

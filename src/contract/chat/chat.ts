@@ -69,6 +69,8 @@ export const conversation = z.object({
    * nodes of the release before.
    */
   deleted_seqs: z._default(z.array(z.int()), []),
+  /** Raised each time when deleted messages come back: the `deleted_seqs` with the higher one are newer. */
+  restored_version: z._default(z.int(), 0),
   /** Muted: only mentions count. */
   is_muted: z.boolean(),
   /** Kept at the top of the caller's list. */
@@ -93,6 +95,7 @@ export const conversationFacts = z.omit(conversation, {
   last_message: true,
   mention_seqs: true,
   deleted_seqs: true,
+  restored_version: true,
   is_muted: true,
   is_pinned: true,
   is_following: true,

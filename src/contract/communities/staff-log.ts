@@ -43,7 +43,7 @@ export const staffActions = {
     'comment.accepted',
     'comment.rejected',
   ],
-  chats: ['message.removed', 'message.pinned', 'message.unpinned'],
+  chats: ['messages.removed', 'messages.restored', 'message.removed', 'message.pinned', 'message.unpinned'],
   events: ['calendar_event.updated', 'calendar_event.cancelled', 'calendar_event.restored'],
   settings: ['group.updated', 'group.archived', 'group.unarchived', 'invite.created', 'invite.revoked'],
 } as const;

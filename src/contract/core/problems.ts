@@ -77,6 +77,7 @@ export const problemStatus = {
   'report.decided': 409,
   'report.too_many_pictures': 409,
   'restriction.stale': 409,
+  'removal.not_found': 404,
   /** Each restriction has one appeal. */
   'appeal.exists': 409,
   /** The restriction is over, or the appeal was decided. */

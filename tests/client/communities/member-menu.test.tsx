@@ -142,6 +142,47 @@ describe('the actions of staff on a member', () => {
     expect(JSON.parse(String(asked[0]?.init.body))).toMatchObject({ reason: 'Sells loans', is_ban: false });
   });
 
+  test('a ban with the messages of the last 24 hours is one call, and one undo takes it back', async () => {
+    const removalId = '01990000-0000-7000-8000-000000000003';
+    const person = aMember('MEMBER').user;
+    const asked = fakeFetch((_, { method }) =>
+      json(200, {
+        data: {
+          ...{
+            id: removalId,
+            group_id: groupId,
+            user: person,
+            removed_by: person,
+            period: 'DAY',
+            is_ban: true,
+          },
+          ...{ removed_at: '2026-01-01T00:00:00.000Z', messages: 3, report_id: null },
+          undone_at: method === 'DELETE' ? '2026-01-01T00:00:09.000Z' : null,
+        },
+      }),
+    );
+    const user = show('MODERATOR', 'MEMBER');
+    await user.click(screen.getByRole('button'));
+    await user.click(screen.getByRole('menuitem', { name: 'Ban' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason, sent to the member' }), 'Spam');
+    await user.click(screen.getByRole('radio', { name: 'Last 24 hours' }));
+    await user.click(screen.getByRole('button', { name: 'Ban' }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+      ...{ group_id: groupId, user_id: userId, period: 'DAY', report_id: null },
+      ban: { reason: 'Spam', ends_at: null },
+    });
+    const [toast] = await waitFor(() => {
+      const shown = takeToasts();
+      expect(shown).toHaveLength(1);
+      return shown;
+    });
+    expect(toast).toMatchObject({ title: 'Nina Cruz is banned.', description: '3 messages removed.' });
+    toast?.action?.onPress();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect([asked[1]?.init.method, asked[1]?.url]).toEqual(['DELETE', `/api/message-removals/${removalId}`]);
+  });
+
   test('if another moderator changed the member first, a toast shows the current state', async () => {
     fakeFetch(() =>
       json(409, {

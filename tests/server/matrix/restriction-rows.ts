@@ -1,3 +1,4 @@
+import * as removals from '../../../src/contract/communities/message-removals.ts';
 import * as restrictions from '../../../src/contract/communities/restrictions.ts';
 import { getStaffLog } from '../../../src/contract/communities/staff-log.ts';
 import type { World } from './a-world.ts';
@@ -10,6 +11,16 @@ export const restrictionRows: readonly Row[] = [
   move(restrictions.createRestriction, 'group', ({ groupId, memberId }) => ({
     body: { group_id: groupId, user_id: memberId, type: 'POST_MUTE' as const },
   })),
+  move(removals.removeMessages, 'group', ({ groupId, memberId }) => ({
+    body: { group_id: groupId, user_id: memberId, period: 'HOUR' as const },
+  })),
+  // There is none.
+  row(
+    removals.undoRemoval,
+    'nothing',
+    () => ({ params: { message_removal_id: '019aa9f0-0000-7000-8000-00000000dead' } }),
+    { right: 'signed_in', status: 404 },
+  ),
   row(restrictions.searchRestrictions, 'group', ({ groupId }) => ({ query: { group_id: groupId } }), {
     how: 'of one community',
     right: 'members.restrict',

@@ -93,6 +93,8 @@ export const exempt: Readonly<Record<string, readonly string[]>> = {
     'PUT /group-membership-plans/:group_membership_plan_id',
     'DELETE /report-issues/:report_issue_id/archive',
     'PUT /report-issues/:report_issue_id',
+    'POST /message-removals',
+    'DELETE /message-removals/:message_removal_id',
     'POST /restrictions',
     'PUT /restrictions/:restriction_id/appeal',
     'DELETE /restrictions/:restriction_id',

@@ -59,6 +59,7 @@ export const bridgeRules: BridgeRules = {
   // Pinning is an update of the message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
+  'messages.removed': ({ data }) => [['pins', data.chat_conversation_id]],
   'block.updated': ({ data }) => [['blocks'], ['recipients'], ['people', data.user_id]],
   'first_steps.updated': () => [['first-steps'], ['communities', 'details']],
   'calendar_event.created': ({ data }) => [['first-steps', data.group_id]],

@@ -62,6 +62,7 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, h.group_id, c.name, h.i
       select x.seq from chat_messages x
       where x.chat_conversation_id = c.id and x.deleted_at is not null and x.seq > coalesce(r.last_read_seq, 0)
       order by x.seq desc limit ${DELETED_SEQS_MAX}) latest order by seq) as deleted_seqs,
+    c.restored_version,
     coalesce(r.is_muted, false) as is_muted, coalesce(r.is_pinned, false) as is_pinned,
     coalesce(r.is_following, false) as is_following,
     coalesce(r.preferences_version, 0) as preferences_version

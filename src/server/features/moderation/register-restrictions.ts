@@ -3,6 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { createAppealTokens } from '../../platform/rights/appeal-token.ts';
 import { createAppealService } from './appeal.service.ts';
 import { beginScheduled } from './begin-scheduled.ts';
+import { carryOutRemovals } from './message-removals/carry-out-removals.ts';
+import { messageRemovalRoutes } from './message-removals/message-removal.routes.ts';
+import { createMessageRemovalService } from './message-removals/message-removal.service.ts';
+import type { RemovedMessages } from './message-removals/removed-messages.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import { restrictionRoutes } from './restriction.routes.ts';
 import {
@@ -23,7 +27,9 @@ export function createRestrictionsOf({ db, clock }: Pick<Context, 'db' | 'clock'
 /** Restrictions, and the log of what their staff did. */
 export function registerRestrictions(
   context: Context,
-  features: Pick<RestrictionDeps, 'communities' | 'notifier' | 'members' | 'reports'>,
+  features: Pick<RestrictionDeps, 'communities' | 'notifier' | 'members' | 'reports'> & {
+    readonly messages: RemovedMessages;
+  },
 ): Pick<RestrictionService, 'liftOfReport'> {
   const restrictions = createRestrictionService({ ...context, ...features });
   beginScheduled(context);
@@ -33,6 +39,11 @@ export function registerRestrictions(
     context.implement,
     restrictions,
     createAppealService({ ...context, ...features, tokens, liftIn }),
+  );
+  carryOutRemovals({ ...context, messages: features.messages });
+  messageRemovalRoutes(
+    context.implement,
+    createMessageRemovalService({ ...context, ...features, restrictions }),
   );
   staffLogRoutes(context.implement, createStaffLogService({ ...context, ...features }));
   return restrictions;

@@ -21,7 +21,7 @@ export interface RestrictionReports {
 export async function requireReport(
   tx: Tx,
   reports: RestrictionReports,
-  { report_id, group_id, user_id }: RestrictionForm,
+  { report_id, group_id, user_id }: Pick<RestrictionForm, 'report_id' | 'group_id' | 'user_id'>,
   caller: Caller,
 ): Promise<void> {
   if (report_id === null) return;

@@ -37,6 +37,8 @@ export interface RestrictionDeps extends RestrictionActionDeps {
 }
 
 type RestrictionAction = Answer<typeof createRestriction>;
+/** A ban from a community. */
+type Ban = Pick<RestrictionForm, 'group_id' | 'user_id' | 'reason' | 'ends_at' | 'report_id'>;
 type LiftWish = HandlerInput<typeof liftRestriction>['query'] & HandlerInput<typeof liftRestriction>['body'];
 
 /**
@@ -60,7 +62,9 @@ export interface RestrictionService {
    * @throws Problem `restriction.stale` when it changed since the caller looked at it.
    */
   lift(id: string, wish: LiftWish, caller: Caller): Promise<RestrictionAction>;
-  /** The same within another transaction, for one restriction that the caller may lift. */
+  /** Bans from a community within another transaction. Call it before other rows of the community are locked. */
+  banIn(tx: Tx, ban: Ban, caller: Caller): Promise<Restriction>;
+  /** Lifts within another transaction, for one restriction that the caller may lift. */
   liftIn(tx: Tx, id: string, caller: Caller): Promise<void>;
   /** Lifts what a report led to, within another transaction. What the caller may not lift stays. */
   liftOfReport(tx: Tx, reportId: string, caller: Caller): Promise<void>;
@@ -72,7 +76,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
   const now = () => new Date(clock.now()).toISOString();
 
   /** The members' service bans, under the community's lock, and writes the restriction. */
-  async function ban(tx: Tx, form: RestrictionForm, caller: Caller): Promise<RestrictionAction> {
+  async function ban(tx: Tx, form: Ban, caller: Caller): Promise<RestrictionAction> {
     const { group_id: groupId, user_id: userId, reason, ends_at: endsAt, report_id: reportId } = form;
     if (groupId === null) throw new Error('a ban is from a community');
     const hasBanned = await members.ban(tx, { groupId, userId, reason, endsAt, reportId }, caller);
@@ -175,6 +179,8 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     get: require,
 
     lift: (id, wish, caller) => withTx((tx) => lift(tx, id, wish, caller)),
+
+    banIn: async (tx, form, caller) => (await ban(tx, form, caller)).data,
 
     async liftIn(tx, id, caller) {
       await lift(tx, id, {}, caller);

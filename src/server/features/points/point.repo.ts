@@ -89,7 +89,7 @@ const FORGET = counting(gone('thing_id = $2::uuid'), false);
 const shown = (isCounted: boolean) =>
   counting(
     `likes as (
-    update point_likes set is_counted = ${isCounted} where thing_id = $2::uuid and is_counted <> ${isCounted}
+    update point_likes set is_counted = ${isCounted} where thing_id = any($2::uuid[]) and is_counted <> ${isCounted}
     returning ${COLUMNS}
   )`,
     isCounted,
@@ -111,6 +111,8 @@ export function createPointRepo(tx: Database) {
     unlike: (thingId: string, likerId: string, at: string) => count(UNLIKE, [at, thingId, likerId]),
     /** Takes all points of a thing back. */
     forget: (thingId: string, at: string) => count(FORGET, [at, thingId]),
-    setShown: (thingId: string, isShown: boolean, at: string) => count(isShown ? SHOW : HIDE, [at, thingId]),
+    /** All of one author. */
+    setShown: (thingIds: readonly string[], isShown: boolean, at: string) =>
+      count(isShown ? SHOW : HIDE, [at, thingIds]),
   };
 }

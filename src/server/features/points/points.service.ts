@@ -15,8 +15,8 @@ export interface PointsService {
   unlike(tx: Tx, thingId: string, likerId: string): Promise<void>;
   /** A thing was deleted, with its reactions. */
   forget(tx: Tx, thingId: string): Promise<void>;
-  /** A thing was hidden or shown again: its points do not count while it is hidden. */
-  setShown(tx: Tx, thingId: string, isShown: boolean): Promise<void>;
+  /** Things of one author were hidden or shown again: their points do not count while they are hidden. */
+  setShown(tx: Tx, thingIds: readonly string[], isShown: boolean): Promise<void>;
 }
 
 export function createPointsService({ clock }: { readonly clock: Clock }): PointsService {
@@ -33,8 +33,8 @@ export function createPointsService({ clock }: { readonly clock: Clock }): Point
     async forget(tx, thingId) {
       announce(tx, await createPointRepo(tx).forget(thingId, now()));
     },
-    async setShown(tx, thingId, isShown) {
-      announce(tx, await createPointRepo(tx).setShown(thingId, isShown, now()));
+    async setShown(tx, thingIds, isShown) {
+      announce(tx, await createPointRepo(tx).setShown(thingIds, isShown, now()));
     },
   };
 }

@@ -29,6 +29,15 @@ export const jobTable = {
   'expired.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '7 * * * *' },
   /** Writes down the end of bans for a time. */
   'bans.end': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
+  /** Removes the messages that a removal chose, or brings them back when it was undone. */
+  'messages.remove': {
+    data: z.object({ message_removal_id: id }),
+    key: 'waiting',
+    retries: 8,
+    concurrency: 2,
+    // Of 100,000 messages.
+    expireSeconds: 30 * 60,
+  },
   /** Announces a restriction that was scheduled, when it begins; a suspension then ends the user's connections. */
   'restriction.begin': { data: z.object({ restriction_id: id }), key: 'ever', retries: 8, concurrency: 2 },
   /** Delivers a notification for a whole community to one page of its members, and sends the job for the next page. */

@@ -2,13 +2,13 @@ import { groupMentionToken } from '../../../contract/chat/group-mentions.ts';
 import { hasBlocked } from './has-blocked.ts';
 
 /**
- * SQL: whether the row `x` of `chat_mentions` counts for the mentioned user. Their own message and one of a user they
- * blocked do not count.
+ * SQL: whether the row `x` of `chat_mentions` counts for the mentioned user. Their own message, one of a user they
+ * blocked and one that was removed do not count.
  */
 export function doesCount(x: string): string {
   return `not exists (select from chat_messages counted
       where counted.id = ${x}.chat_message_id
-        and (counted.author_id = ${x}.user_id or ${hasBlocked(`${x}.user_id`, 'counted.author_id')}))`;
+        and (counted.deleted_at is not null or counted.author_id = ${x}.user_id or ${hasBlocked(`${x}.user_id`, 'counted.author_id')}))`;
 }
 
 /**

@@ -13,7 +13,11 @@ const HOLD_MAX = 1_024;
  * These contain the text of a message whose later changes are not sent to this topic. Only the log knows whether it was
  * changed since.
  */
-const NOT_REMEMBERED: ReadonlySet<string> = new Set<EventKind>(['conversation.opened']);
+const NOT_REMEMBERED: ReadonlySet<string> = new Set<EventKind>([
+  'conversation.opened',
+  // It redacts the events of many messages, and names none of them by its `ref`.
+  'messages.removed',
+]);
 
 /** The events of one topic as this node received them. Pure: no time, no reads. */
 export interface ReorderBuffer {

@@ -82,6 +82,7 @@ export function aConversation(more: Partial<Conversation> = {}): Conversation {
     last_message: null,
     mention_seqs: [],
     deleted_seqs: [],
+    restored_version: 0,
     is_muted: false,
     is_pinned: false,
     is_following: false,

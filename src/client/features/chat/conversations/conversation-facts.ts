@@ -9,7 +9,8 @@ type Progress =
   | 'read_version'
   | 'peer_read_seq'
   | 'mention_seqs'
-  | 'deleted_seqs';
+  | 'deleted_seqs'
+  | 'restored_version';
 
 /**
  * The fields of a conversation that change rarely. A component that uses only these does not render with each
@@ -21,7 +22,7 @@ type ById<T> = Readonly<Record<string, T>>;
 
 function factsOf(conversation: Conversation): ConversationFacts {
   const { last_seq, last_message_at, last_message, mention_seqs, deleted_seqs, ...rest } = conversation;
-  const { last_read_seq, read_version, peer_read_seq, ...facts } = rest;
+  const { last_read_seq, read_version, peer_read_seq, restored_version, ...facts } = rest;
   return facts;
 }
 

@@ -1,4 +1,5 @@
 import type { Person } from '../../../../contract/account/people.ts';
+import type { EventData } from '../../../../contract/events.ts';
 import type { call } from '../../../data/api/call.ts';
 import type { Outbox } from '../../../data/outbox/outbox.ts';
 import { followPeople } from '../../../data/people/follow-people.ts';
@@ -148,6 +149,15 @@ export function createChat(deps: ChatDeps): Chat {
     history.receive(batch);
     conversations.receiveBatch(batch, meId);
     for (const id of revoked) open.refuse(id);
+    for (const event of batch) if (event.kind === 'messages.restored') showRestored(event.data);
+  }
+
+  /** What came back has to be fetched where it is shown: the stream begins again with the messages of now. */
+  function showRestored({
+    chat_conversation_id: id,
+    messages: restored,
+  }: EventData<'messages.restored'>): void {
+    if (messages.hasOlderThan(id, new Map(restored))) hub.forget(`c:${id}`);
   }
 
   /** Only threads are followed. The event says nothing about them but their id. */

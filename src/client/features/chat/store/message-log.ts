@@ -161,6 +161,40 @@ export class MessageLog {
     return isConfirmed || inserted + replaced + requoted > 0 || this.newestSeq !== wasNewest;
   }
 
+  /** Leaves tombstones of messages that staff removed: by position, the version after it. Returns whether anything changed. */
+  removeAll(versions: ReadonlyMap<number, number>, at: string): boolean {
+    const isOlder = (seq: number, version: number) => (versions.get(seq) ?? 0) > version;
+    const tombstones = this.rows.flatMap((row) => {
+      if (!isOlder(row.seq, row.version)) return [];
+      const { poll: _, link_card: __, attachments: ___, ...left } = row;
+      const version = versions.get(row.seq) ?? row.version;
+      return [
+        {
+          ...{ ...left, version, content: '', mentions: [], forwarded_from: null, pinned_at: null },
+          ...{ deleted_at: at, is_removed_by_staff: true },
+        },
+      ];
+    });
+    const isChanged = this.receive(tombstones);
+    // The quoted message need not be loaded.
+    const isRequoted = this.changeRows((row) => {
+      const quote = row.reply_to;
+      if (quote === null || !isOlder(quote.seq, quote.version)) return row;
+      const version = versions.get(quote.seq) ?? quote.version;
+      return { ...row, reply_to: { ...quote, version, excerpt: '', attached: null, is_deleted: true } };
+    });
+    return isChanged || isRequoted;
+  }
+
+  /** Whether a loaded row, or a quote in one, is older than the version of its position. */
+  hasOlderThan(versions: ReadonlyMap<number, number>): boolean {
+    return this.rows.some(
+      ({ seq, version, reply_to }) =>
+        version < (versions.get(seq) ?? 0) ||
+        (reply_to !== null && reply_to.version < (versions.get(reply_to.seq) ?? 0)),
+    );
+  }
+
   /** Merges a page that touches the loaded rows. A page that does not touch them replaces them. */
   addPage({ messages, hasOlder, hasNewer }: Page): void {
     const first = messages[0]?.seq ?? 0;
@@ -194,6 +228,10 @@ export class MessageLog {
 
   /** Applies `apply` to every row; returns whether any row changed. */
   changeAll(apply: <T>(row: T) => T): boolean {
+    return this.changeRows(apply);
+  }
+
+  changeRows(apply: (row: Message) => Message): boolean {
     let isChanged = false;
     for (const [at, row] of this.rows.entries()) {
       const next = apply(row);

@@ -98,6 +98,8 @@ export interface MessageStore {
    * which reactions are the user's own.
    */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
+  /** Whether a loaded message is older than the version of its position. */
+  hasOlderThan(conversationId: string, versions: ReadonlyMap<number, number>): boolean;
   /** Sets the reactions of a message from a response. */
   receiveReactions(conversationId: string, answer: MessageReactions): void;
   /** Merges the poll of a message from a response. */
@@ -273,6 +275,8 @@ export function createMessageStore(): MessageStore {
       }
       if (changed.size > 0) write(changed);
     },
+
+    hasOlderThan: (id, versions) => logs.get(id)?.log.hasOlderThan(versions) ?? false,
 
     receiveReactions(conversationId, { chat_message_id, reactions, reactions_version }) {
       const log = logs.get(conversationId)?.log;

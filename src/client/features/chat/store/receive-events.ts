@@ -11,6 +11,7 @@ export type MessageEvent = HubEvent<
   | 'message.created'
   | 'message.updated'
   | 'message.deleted'
+  | 'messages.removed'
   | 'reaction.updated'
   | 'thread.updated'
   | 'poll.updated'
@@ -23,6 +24,7 @@ function isMessageEvent(event: HubEvent): event is MessageEvent {
     event.kind === 'message.created' ||
     event.kind === 'message.updated' ||
     event.kind === 'message.deleted' ||
+    event.kind === 'messages.removed' ||
     event.kind === 'reaction.updated' ||
     event.kind === 'thread.updated' ||
     event.kind === 'poll.updated' ||
@@ -80,6 +82,10 @@ export function receiveEvents(log: MessageLog, events: readonly MessageEvent[], 
       flush();
       const { chat_message_id, card } = event.data;
       isChanged = log.changeRow(chat_message_id ?? '', (row) => withLinkCard(row, card)) || isChanged;
+    } else if (event.kind === 'messages.removed') {
+      flush();
+      const { removed_at, messages: removed } = event.data;
+      isChanged = log.removeAll(new Map(removed), removed_at) || isChanged;
     } else if (event.kind === 'thread.updated') {
       flush();
       isChanged =

@@ -134,8 +134,12 @@ export function MemberMenu({ member, rights, isMe, actions }: MemberMenuProps) {
             kind={asked}
             member={member}
             isPending={actions.isPending}
-            onConfirm={(reason, endsAt) =>
-              actions.mutate({ kind: asked, member, reason, endsAt }, { onSuccess: () => setAsked(null) })
+            canRemoveMessages={may('message.moderate')}
+            onConfirm={(reason, endsAt, period) =>
+              actions.mutate(
+                { kind: asked, member, reason, endsAt, period },
+                { onSuccess: () => setAsked(null) },
+              )
             }
             onClose={() => setAsked(null)}
           />

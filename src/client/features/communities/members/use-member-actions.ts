@@ -6,6 +6,7 @@ import {
   removeMember,
   updateMember,
 } from '../../../../contract/communities/members.ts';
+import type { MessageRemoval, RemovalPeriod } from '../../../../contract/communities/message-removals.ts';
 import type { GroupRole } from '../../../../contract/core/permissions.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
@@ -13,20 +14,44 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { placeNews } from '../../../data/communities/member-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { removeMessagesOf, toastRemoval } from '../../moderation/remove-messages.ts';
 
 /** Actions of staff on one membership. Every action sends the version that the user saw. */
 export type MemberAction =
   | { kind: 'role'; member: DirectoryEntry; role: GroupRole }
   | { kind: 'approve' | 'reject' | 'unban'; member: DirectoryEntry }
-  | { kind: 'remove' | 'ban'; member: DirectoryEntry; reason: string; endsAt: string | null };
+  | {
+      kind: 'remove' | 'ban';
+      member: DirectoryEntry;
+      reason: string;
+      endsAt: string | null;
+      /** The messages that a ban also removes; null: none. */
+      period: RemovalPeriod | null;
+    };
+
+/** The membership after the action, and the removal of messages that came with it. */
+interface Done {
+  readonly now: DirectoryEntry;
+  readonly removal?: MessageRemoval;
+}
 
 const statuses = { approve: 'ACTIVE', reject: 'REJECTED', unban: 'REMOVED' } as const;
 
-async function perform(action: MemberAction): Promise<DirectoryEntry> {
+async function perform(action: MemberAction): Promise<Done> {
   const { group_id, user, version } = action.member;
   const params = { user_id: user.id };
   if (action.kind === 'remove' || action.kind === 'ban') {
     const isBan = action.kind === 'ban';
+    if (isBan && action.period !== null) {
+      const ban = { reason: action.reason, ends_at: action.endsAt };
+      const removal = await removeMessagesOf({
+        groupId: group_id,
+        userId: user.id,
+        period: action.period,
+        ban,
+      });
+      return { now: { ...action.member, status: 'BANNED' }, removal };
+    }
     const body = {
       group_id,
       version,
@@ -34,10 +59,10 @@ async function perform(action: MemberAction): Promise<DirectoryEntry> {
       is_ban: isBan,
       ends_at: isBan ? action.endsAt : null,
     };
-    return (await call(removeMember, { params, body })).data;
+    return { now: (await call(removeMember, { params, body })).data };
   }
   const change = action.kind === 'role' ? { role: action.role } : { status: statuses[action.kind] };
-  return (await call(updateMember, { params, body: { group_id, version, ...change } })).data;
+  return { now: (await call(updateMember, { params, body: { group_id, version, ...change } })).data };
 }
 
 /** Returns the current membership from an action that was refused as stale; null for every other failure. */
@@ -56,7 +81,7 @@ export function useMemberActions() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: perform,
-    onSuccess(now, action) {
+    onSuccess({ now, removal }, action) {
       const name = fullName(now.user);
       const before = action.member.role;
       const undo =
@@ -65,7 +90,8 @@ export function useMemberActions() {
           : undefined;
       const news =
         action.kind === 'unban' ? t('{name} is no longer banned.', { name }) : placeNews(name, now);
-      toast.success(news, undefined, undo);
+      if (removal === undefined) toast.success(news, undefined, undo);
+      else toastRemoval(removal, news, refresh);
     },
     onError(error, { member }) {
       const fresh = freshPlace(error);
@@ -75,13 +101,17 @@ export function useMemberActions() {
         placeNews(fullName(member.user), { role: fresh.role, status: fresh.status }),
       );
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
+    onSettled: refresh,
   });
+
+  function refresh() {
+    return queries.invalidateQueries({ queryKey: ['communities'] });
+  }
 
   function undoRole(action: MemberAction): void {
     perform(action)
       .catch(toastFailure)
-      .finally(() => void queries.invalidateQueries({ queryKey: ['communities'] }));
+      .finally(() => void refresh());
   }
 }
 

@@ -50,6 +50,8 @@ const sentences: Readonly<Record<StaffAction, string>> = {
   'comment.restored': '{actor} restored a comment by {member}',
   'comment.accepted': '{actor} approved a comment by {member}',
   'comment.rejected': '{actor} rejected a comment by {member}',
+  'messages.removed': '{actor} removed messages by {member}',
+  'messages.restored': '{actor} restored messages by {member}',
   'message.removed': '{actor} deleted a message by {member}',
   'message.pinned': '{actor} pinned a message by {member}',
   'message.unpinned': '{actor} unpinned a message by {member}',

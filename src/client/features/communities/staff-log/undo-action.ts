@@ -1,5 +1,6 @@
 import { pinMessage } from '../../../../contract/chat/chat-history.ts';
 import { updateMember } from '../../../../contract/communities/members.ts';
+import { undoRemoval } from '../../../../contract/communities/message-removals.ts';
 import { liftRestriction } from '../../../../contract/communities/restrictions.ts';
 import type { StaffLogEntry } from '../../../../contract/communities/staff-log.ts';
 import { pinComment, restoreComment, updateComment } from '../../../../contract/feed/comments.ts';
@@ -50,6 +51,8 @@ export async function undoAction({ action, target_id: id, roles, undo }: StaffLo
       return call(pinComment, { params: ofComment, body: { is_pinned: false, version } });
     case 'comment.removed':
       return call(restoreComment, { params: ofComment });
+    case 'messages.removed':
+      return call(undoRemoval, { params: { message_removal_id: id } });
     case 'message.pinned':
       return call(pinMessage, { params: { chat_message_id: id }, body: { is_pinned: false } });
   }

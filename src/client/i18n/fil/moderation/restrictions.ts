@@ -1,5 +1,12 @@
 /** Filipino for restrictions and appeals. */
 export const restrictionText: Readonly<Record<string, string>> = {
+  'Remove their chat messages': 'Alisin ang mga mensahe niya sa chat',
+  None: 'Wala',
+  'Last hour': 'Huling oras',
+  'Last 24 hours': 'Huling 24 na oras',
+  Undone: 'Na-undo',
+  '{n, plural, =0 {They had no messages to remove.} one {# message removed.} other {# messages removed.}}':
+    '{n, plural, =0 {Wala siyang mensaheng aalisin.} one {# mensahe ang inalis.} other {# na mensahe ang inalis.}}',
   Uploading: 'Pag-upload',
   'Joining and inviting': 'Pagsali at pag-imbita',
   Suspension: 'Suspensyon',

@@ -52,6 +52,8 @@ export const staffLogText: Readonly<Record<string, string>> = {
   '{actor} removed a comment by {member}': 'Inalis ni {actor} ang komento ni {member}',
   '{actor} restored a comment by {member}': 'Ibinalik ni {actor} ang komento ni {member}',
   '{actor} deleted a message by {member}': 'Dinelete ni {actor} ang mensahe ni {member}',
+  '{actor} removed messages by {member}': 'Inalis ni {actor} ang mga mensahe ni {member}',
+  '{actor} restored messages by {member}': 'Ibinalik ni {actor} ang mga mensahe ni {member}',
   '{actor} pinned a message by {member}': 'Pinin ni {actor} ang mensahe ni {member}',
   '{actor} unpinned a message by {member}': 'Inalis ni {actor} sa pin ang mensahe ni {member}',
   '{actor} changed an event': 'Binago ni {actor} ang isang event',

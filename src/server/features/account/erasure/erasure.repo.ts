@@ -27,6 +27,8 @@ const REST = {
     'delete from comment_revisions where comment_id in (select id from comments where author_id = $1)',
   chat_message_revisions:
     'delete from chat_message_revisions where chat_message_id in (select id from chat_messages where author_id = $1)',
+  removed_messages:
+    'delete from removed_messages where chat_message_id in (select id from chat_messages where author_id = $1)',
   // The text of a short message can be guessed from its hash.
   chat_messages: `update chat_messages m set content_hash = '' from chat_conversations c
     join ${homeOf('c')} where c.id = m.chat_conversation_id and h.kind = 'PRIVATE' and m.author_id = $1`,

@@ -37,6 +37,7 @@ import {
   notifyMentioned,
 } from './message-announcements.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
+import { createRemovedMessageRepo } from './removals/removed-message.repo.ts';
 import { calledIdsAfterEdit } from './sending/called-people.ts';
 import { createSending, type Sending, type SendingDeps } from './sending/sending.ts';
 
@@ -132,6 +133,13 @@ export function createMessageService(deps: MessageDeps): MessageService {
     await requireUnmutedIn(inDb, { groupId: membership?.group.id ?? null, userId }, now());
   }
 
+  async function forgetParts(tx: Tx, id: string): Promise<void> {
+    const owner = { column: 'chat_message_id', id } as const;
+    await polls.forget(tx, owner);
+    await links.forget(tx, owner);
+    await attachments.forget(tx, owner);
+  }
+
   /** Leaves a tombstone. The caller has checked the right. */
   async function leaveTombstone(
     tx: Tx,
@@ -143,11 +151,13 @@ export function createMessageService(deps: MessageDeps): MessageService {
     const { id: conversationId, group_id: groupId, parent, peer } = conversation;
     if (parent !== null) await lockConversation(tx, conversationId);
     const row = await inTx.lock(id, caller.userId);
-    if (row.deleted_at !== null) return toMessage(row);
+    if (row.deleted_at !== null) {
+      // Once deleted by itself, it does not come back with others that staff removed.
+      if (await createRemovedMessageRepo(tx).drop(id)) await forgetParts(tx, id);
+      return toMessage(row);
+    }
     announceMentions(tx, 'mention.removed', row, await inTx.leaveTombstone(row, caller.userId, now()));
-    await polls.forget(tx, { column: 'chat_message_id', id });
-    await links.forget(tx, { column: 'chat_message_id', id });
-    await attachments.forget(tx, { column: 'chat_message_id', id });
+    await forgetParts(tx, id);
     const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
     await inTx.redactEvents(tombstone);
     announceDeletion(tx, conversation, { chat_conversation_id: conversationId, seqs: [row.seq] }, [

@@ -44,11 +44,11 @@ export async function announceReplies(
   }
 }
 
-/** Counts the replies again after one was deleted. The caller holds the lock of the thread. */
+/** Counts the replies again after some were deleted or came back. The caller holds the lock of the thread. */
 export async function recountReplies(
   tx: Tx,
   thread: Pick<LockedThread, 'id' | 'parent'>,
-  { userId }: Caller,
+  { userId }: Pick<Caller, 'userId'>,
 ): Promise<void> {
   announceThread(tx, thread, await createThreadRepo(tx).recount(thread.id), userId);
 }

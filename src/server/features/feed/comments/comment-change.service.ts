@@ -255,7 +255,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
       await notifyOfMentions(tx, notifier, after, after.author_id);
     if (after.status === before.status) return;
     await notifier.contentChanged(tx, { comment_id: after.id, isShown });
-    await points.setShown(tx, after.id, isShown);
+    await points.setShown(tx, [after.id], isShown);
   }
 
   async function setPin(tx: Tx, id: string, isPinned: boolean, caller: Caller): Promise<CommentRow> {

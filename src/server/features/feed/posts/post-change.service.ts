@@ -217,7 +217,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     if (after.status === before.status) return;
     if (isNews) await notifyOfPost(tx, notifier, after, authorOf(after));
     await notifier.contentChanged(tx, { post_id: after.id, isShown });
-    await points.setShown(tx, after.id, isShown);
+    await points.setShown(tx, [after.id], isShown);
   }
 }
 

@@ -74,6 +74,7 @@ const IS_IN_FORCE = (at: string) => `case a.action
     when 'comment.hidden' then c.status = 'HIDDEN'
     when 'comment.pinned' then c.pinned_at is not null
     when 'comment.removed' then ${isRestorable('c', 'comment')}
+    when 'messages.removed' then v.undone_at is null
     when 'message.pinned' then w.pinned_at is not null and w.deleted_at is null
   end and not exists (
     select from audit_entries n
@@ -97,6 +98,7 @@ const TEXT = `case a.target_type
 
 const JOINS = `left join group_members m on m.group_id = a.group_id and m.user_id = ${MEMBER}
   left join restrictions r on a.target_type = 'restriction' and r.id = a.target_id
+  left join message_removals v on a.target_type = 'message_removal' and v.id = a.target_id
   left join posts p on a.target_type = 'post' and p.id = a.target_id
   left join comments c on a.target_type = 'comment' and c.id = a.target_id
   left join chat_messages w on a.target_type = 'chat_message' and w.id = a.target_id

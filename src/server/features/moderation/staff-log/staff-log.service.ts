@@ -56,6 +56,7 @@ const undoRules: Partial<Record<StaffAction, UndoRule>> = {
   'comment.hidden': { right: 'post.moderate', rank: 'author' },
   'comment.pinned': { right: 'post.moderate' },
   'comment.removed': { right: 'post.moderate', rank: 'author' },
+  'messages.removed': { right: 'message.moderate', rank: 'author' },
   'message.pinned': { right: 'message.pin' },
 };
 

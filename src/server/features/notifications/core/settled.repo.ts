@@ -17,19 +17,20 @@ export interface ContentKey {
   readonly post_id?: string;
   readonly comment_id?: string;
   readonly chat_message_id?: string;
+  /** Many messages at once. */
+  readonly chat_message_ids?: readonly string[];
   readonly calendar_event_id?: string;
   readonly course_id?: string;
   readonly lesson_id?: string;
 }
 
-const IS_ABOUT = `post_id = $1 or comment_id = $2 or chat_message_id = $3 or calendar_event_id = $4 or course_id = $5
+const IS_ABOUT = `post_id = $1 or comment_id = $2 or chat_message_id = any($3::uuid[]) or calendar_event_id = $4 or course_id = $5
            or lesson_id = $6`;
 
 function valuesOf(key: ContentKey): unknown[] {
   const { post_id, comment_id, chat_message_id, calendar_event_id, course_id, lesson_id } = key;
-  return [post_id, comment_id, chat_message_id, calendar_event_id, course_id, lesson_id].map(
-    (id) => id ?? null,
-  );
+  const messageIds = key.chat_message_ids ?? (chat_message_id === undefined ? [] : [chat_message_id]);
+  return [post_id, comment_id, messageIds, calendar_event_id, course_id, lesson_id].map((id) => id ?? null);
 }
 
 /** Takes the transaction of the action. */

@@ -30,6 +30,7 @@ function withPosition(known: Conversation | undefined, facts: PushedFacts): Conv
     last_message: null,
     mention_seqs: [],
     deleted_seqs: [],
+    restored_version: 0,
     is_muted: false,
     is_pinned: false,
     is_following: false,
@@ -187,6 +188,23 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       const { chat_conversation_id: id, seqs } = event.data;
       const known = draft[id];
       if (known !== undefined) change(draft, id, { deleted_seqs: [...known.deleted_seqs, ...seqs] });
+      return;
+    }
+    case 'messages.removed': {
+      const { chat_conversation_id: id, messages } = event.data;
+      const known = draft[id];
+      const seqs = messages.map(([seq]) => seq);
+      if (known !== undefined) change(draft, id, { deleted_seqs: [...known.deleted_seqs, ...seqs] });
+      return;
+    }
+    case 'messages.restored': {
+      const { chat_conversation_id: id, restored_version, messages } = event.data;
+      const known = draft[id];
+      if (known === undefined || restored_version < known.restored_version) return;
+      const back = new Set(messages.map(([seq]) => seq));
+      const deleted_seqs = known.deleted_seqs.filter((seq) => !back.has(seq));
+      // Not merged: what one copy lists as deleted stays so within one `restored_version`.
+      draft[id] = { ...known, restored_version, deleted_seqs };
       return;
     }
     case 'receipt.updated': {

@@ -16,8 +16,12 @@ function foldMentions(known: Conversation, incoming: Conversation, lastReadSeq: 
     .slice(-MENTION_SEQS_MAX);
 }
 
-/** A deleted message stays deleted, so each copy can only add. */
+/** A deleted message stays deleted until some come back, so each copy can only add, or is older than the other. */
 function foldDeleted(known: Conversation, incoming: Conversation, lastReadSeq: number): number[] {
+  if (known.restored_version !== incoming.restored_version) {
+    const newer = known.restored_version > incoming.restored_version ? known : incoming;
+    return newer.deleted_seqs.filter((seq) => seq > lastReadSeq);
+  }
   if (known.deleted_seqs.length + incoming.deleted_seqs.length === 0) return known.deleted_seqs;
   return [...new Set([...known.deleted_seqs, ...incoming.deleted_seqs])]
     .filter((seq) => seq > lastReadSeq)
@@ -66,6 +70,7 @@ function isSame(one: Conversation, other: Conversation): boolean {
     one.last_message_at === other.last_message_at &&
     one.last_read_seq === other.last_read_seq &&
     one.read_version === other.read_version &&
+    one.restored_version === other.restored_version &&
     one.peer_read_seq === other.peer_read_seq &&
     one.is_writable === other.is_writable &&
     one.is_staff_only === other.is_staff_only &&
@@ -103,6 +108,7 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
         : Math.max(known.peer_read_seq, incoming.peer_read_seq ?? 0),
     mention_seqs: [...foldMentions(known, incoming, reading.last_read_seq)],
     deleted_seqs: foldDeleted(known, incoming, reading.last_read_seq),
+    restored_version: Math.max(known.restored_version, incoming.restored_version),
     is_muted: preferences.is_muted,
     is_pinned: preferences.is_pinned,
     is_following: preferences.is_following,
