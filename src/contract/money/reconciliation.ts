@@ -10,6 +10,8 @@ export const differenceKinds = [
   'AMOUNT_DIFF',
   'FEE_DIFF',
   'STATUS_DIFF',
+  /** The payment service sent it in a form that we cannot read: nobody knows whether it agrees. */
+  'UNREADABLE',
 ] as const;
 
 /** Open differences that are listed, the oldest first. */

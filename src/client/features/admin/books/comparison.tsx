@@ -33,6 +33,7 @@ const differences: Readonly<Record<PaymentDifference['kind'], string>> = {
   AMOUNT_DIFF: 'Other amount',
   FEE_DIFF: 'Other fee',
   STATUS_DIFF: 'Other status',
+  UNREADABLE: 'Cannot be read',
 };
 
 /** What the nightly comparison of our books with the payment service found. */

@@ -12,6 +12,7 @@ export const administrationText: Readonly<Record<string, string>> = {
   'Other amount': 'Ibang halaga',
   'Other fee': 'Ibang fee',
   'Other status': 'Ibang status',
+  'Cannot be read': 'Hindi mabasa',
   'No comparison yet': 'Wala pang paghahambing',
   'Nothing differs': 'Walang pagkakaiba',
   'The first one runs tonight at 2:30 AM.': 'Tatakbo ang una mamayang 2:30 AM.',

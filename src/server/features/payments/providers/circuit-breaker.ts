@@ -97,8 +97,8 @@ export function withBreaker(provider: PaymentProvider, breaker: CircuitBreaker):
     refund: (refund, options) => breaker.run(() => provider.refund(refund, options)),
     refundsOf: (id, options) => breaker.run(() => provider.refundsOf(id, options)),
     ensureNotices: (url, options) => breaker.run(() => provider.ensureNotices(url, options)),
-    async *listPayments(window, options) {
-      const payments = provider.listPayments(window, options)[Symbol.asyncIterator]();
+    async *listPayments(window, options, onUnreadable) {
+      const payments = provider.listPayments(window, options, onUnreadable)[Symbol.asyncIterator]();
       for (;;) {
         const next = await breaker.run(() => payments.next());
         if (next.done === true) return;

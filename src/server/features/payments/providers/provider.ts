@@ -150,13 +150,22 @@ export interface PaymentProvider {
   ensureNotices(url: string, options: CallOptions): Promise<'sent' | 'switched_on' | 'unknown'>;
   /**
    * Payments that were made, paid or changed in the window. `options` is asked for each page, so that each has the time
-   * of a call.
+   * of a call. One of another shape than is known is told to `onUnreadable`, with its id where it has one.
    */
-  listPayments(window: { from: Date; to: Date }, options: () => CallOptions): AsyncIterable<ProviderPayment>;
+  listPayments(
+    window: { from: Date; to: Date },
+    options: () => CallOptions,
+    onUnreadable?: (paymentId: string | null) => void,
+  ): AsyncIterable<ProviderPayment>;
   refund(
     refund: { paymentId: string; amount: number; reason: string; refundRef: string },
     options: CallOptions,
   ): Promise<ProviderRefund>;
   /** Asked before a refund is tried again. */
   refundsOf(paymentId: string, options: CallOptions): Promise<ProviderRefund[]>;
+}
+
+/** Whether the provider sent something of another shape than is known. Nothing that is tried again changes that. */
+export function isOfAnotherShape(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === 'unexpected_shape';
 }

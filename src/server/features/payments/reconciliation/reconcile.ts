@@ -7,7 +7,7 @@ import type { WithTx } from '../../../platform/db/transaction.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import { refOfAttempt } from '../checkouts/checkout-row.ts';
 import { callOptions } from '../providers/call-provider.ts';
-import type { PaymentProvider, ProviderPayment } from '../providers/provider.ts';
+import { isOfAnotherShape, type PaymentProvider, type ProviderPayment } from '../providers/provider.ts';
 import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import type { Sync } from '../sync/sync.service.ts';
 import {
@@ -77,16 +77,28 @@ export async function reconcile(deps: ReconcileDeps, windowMs: number): Promise<
   }
 
   const seen = new Set<string>();
+  const unreadable = new Set<string>();
   const differences: Difference[] = [];
-  for await (const payment of provider.listPayments({ from, to }, () => callOptions('payments'))) {
+  const onUnreadable = (id: string | null) => void unreadable.add(id ?? 'unknown');
+  for await (const payment of provider.listPayments(
+    { from, to },
+    () => callOptions('payments'),
+    onUnreadable,
+  )) {
     if (payment.status !== 'paid') continue;
     seen.add(payment.paymentId);
-    const found = await compare(payment);
+    // Its session may have another attempt that cannot be read.
+    const found = await compare(payment).catch((error: unknown) => {
+      if (!isOfAnotherShape(error)) throw error;
+      return difference('UNREADABLE', payment, false);
+    });
     if (found) differences.push(found);
   }
+  for (const ref of unreadable) differences.push({ kind: 'UNREADABLE', ref, details: {}, isSettled: false });
   const ours = await repo.paidBetween(provider.id, from, to);
   for (const id of ours)
-    if (!seen.has(id)) differences.push({ kind: 'MISSING_REMOTE', ref: id, details: {}, isSettled: false });
+    if (!seen.has(id) && !unreadable.has(id))
+      differences.push({ kind: 'MISSING_REMOTE', ref: id, details: {}, isSettled: false });
 
   const trialBalance = await repo.trialBalance();
   const clearing = await repo.clearingDifference();

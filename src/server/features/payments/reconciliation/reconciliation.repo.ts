@@ -1,7 +1,8 @@
+import type { differenceKinds } from '../../../../contract/money/reconciliation.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import type { PaymentRow } from '../checkouts/payment.repo.ts';
 
-export type DifferenceKind = 'MISSING_LOCAL' | 'MISSING_REMOTE' | 'AMOUNT_DIFF' | 'FEE_DIFF' | 'STATUS_DIFF';
+export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** Something that our books and the payment service do not agree on. */
 export interface Difference {

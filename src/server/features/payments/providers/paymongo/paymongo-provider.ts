@@ -2,7 +2,13 @@ import { DAY_MS } from '../../../../../contract/core/durations.ts';
 import type { PayMethod } from '../../../../../contract/money/pay-methods.ts';
 import type { PayMongoConfig } from '../../../../platform/config/payments-config.ts';
 import { capabilitiesOf, methodsFor } from '../method-rules.ts';
-import { type CallOptions, type NewSession, type PaymentProvider, ProviderError } from '../provider.ts';
+import {
+  type CallOptions,
+  isOfAnotherShape,
+  type NewSession,
+  type PaymentProvider,
+  ProviderError,
+} from '../provider.ts';
 import { readWebhook } from '../webhook-event.ts';
 import { createPayMongoClient } from './paymongo-client.ts';
 import {
@@ -14,6 +20,7 @@ import {
   paymentOf,
   refundOf,
   sessionOf,
+  unreadableOf,
   usualNamesOf,
   webhooksOf,
 } from './paymongo-shapes.ts';
@@ -119,17 +126,27 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
       return 'switched_on';
     },
 
-    async *listPayments({ from, to }, options) {
+    async *listPayments({ from, to }, options, onUnreadable) {
       for (let after: string | null = null; ; ) {
         const cursor: string = after === null ? '' : `&after=${encodeURIComponent(after)}`;
         const page = pageOf(await get(`/v1/payments?limit=${PAGE_SIZE}${cursor}`, options()));
-        const found = page.data.map(paymentOf);
-        for (const { payment, times } of found) if (times.some((at) => at >= from && at < to)) yield payment;
-        const last = found.at(-1);
+        let last: { id: string; createdAt: Date | null } | null = null;
+        for (const value of page.data) {
+          const read = readPayment(value);
+          if (read === null) {
+            const { id, createdAt } = unreadableOf(value);
+            if (createdAt === null || createdAt >= new Date(from.getTime() - PAID_WITHIN_MS))
+              onUnreadable?.(id);
+            if (id !== null) last = { id, createdAt };
+            continue;
+          }
+          if (read.times.some((at) => at >= from && at < to)) yield read.payment;
+          last = { id: read.payment.paymentId, createdAt: read.createdAt };
+        }
         // Those that were made last come first.
-        if (!page.hasMore || last === undefined || last.createdAt.getTime() < from.getTime() - PAID_WITHIN_MS)
-          return;
-        after = last.payment.paymentId;
+        const isOver = last?.createdAt != null && last.createdAt.getTime() < from.getTime() - PAID_WITHIN_MS;
+        if (!page.hasMore || last === null || isOver) return;
+        after = last.id;
       }
     },
 
@@ -148,6 +165,16 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
       return paymentOf(dataOf(answer)).refunds.map(refundOf);
     },
   };
+}
+
+/** Null for one of another shape. */
+function readPayment(value: unknown): ReturnType<typeof paymentOf> | null {
+  try {
+    return paymentOf(value);
+  } catch (error) {
+    if (isOfAnotherShape(error)) return null;
+    throw error;
+  }
 }
 
 function attributesOf(session: NewSession, methods: readonly string[]): object {

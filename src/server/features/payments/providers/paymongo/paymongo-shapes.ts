@@ -153,6 +153,16 @@ export function paymentOf(value: unknown) {
   };
 }
 
+/** The id and the time of what has another shape than {@link paymentOf} knows, as far as it says them. */
+export function unreadableOf(value: unknown): {
+  readonly id: string | null;
+  readonly createdAt: Date | null;
+} {
+  const { id, attributes } = resource.safeParse(value).data ?? {};
+  const { created_at } = z.object({ created_at: seconds }).safeParse(attributes ?? value).data ?? {};
+  return { id: id ?? null, createdAt: created_at ? new Date(created_at * 1000) : null };
+}
+
 /** A refund of another shape does not keep its payment from being read. */
 function givenBack(value: unknown): number {
   const { attributes } = resource.safeParse(value).data ?? {};
