@@ -199,6 +199,7 @@ export const decideProof = endpoint({
     'proof.not_found',
     'proof.decided',
     'proof.stale',
+    'proof.reference_used',
     'proof.not_deliverable',
     'proof.over',
   ],

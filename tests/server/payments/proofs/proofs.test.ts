@@ -257,8 +257,41 @@ test('one reference proves one payment, and each person waits for one decision',
   const other = await api.person();
   const same = await Promise.all([0, 1].map(() => api.ok(sendProof, other, key)));
   expect(new Set(same.map(({ data }) => data.id)).size).toBe(1);
-  // The same number in another community is another payment.
-  expect((await send(winner, await aShop(), { reference: 'GC9012345' })).status).toBe('WAITING');
+});
+
+test('a reference counts in all communities of an owner, and in those of others it is another payment', async () => {
+  const { api } = world;
+  const shops = await Promise.all([aShop(), aShop(), aShop()]);
+  const [member, again, stranger] = [await api.person(), await api.person(), await api.person()];
+  // At once, in three communities.
+  const answers = await Promise.all(
+    shops.map((shop) => api.call(sendProof, member, formOf(shop, { reference: 'BPI 55 01' }))),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'proof.reference_used' });
+  const other = await aProofShop(api, stranger);
+  const elsewhere = (await api.ok(sendProof, member, formOf(other, { reference: 'BPI5501' }))).data;
+  expect(elsewhere.status).toBe('WAITING');
+
+  // Somebody who owned another community becomes an owner here, too: only one of the two can be accepted.
+  const at = answers.findIndex(({ status }) => status === 200);
+  const [shop] = shops.filter((_, n) => n === at);
+  if (shop === undefined) throw new Error('no community took it');
+  const { data } = await api.ok(searchProofs, member, { params: shop.params, query: {} });
+  const [sent] = data;
+  if (sent === undefined) throw new Error('nothing was sent');
+  await api.place(other.groupId, owner, 'OWNER');
+  await api.ok(decideProof, owner, decisionOf(shop, sent, 'accept'));
+  const refused = await api.refused(decideProof, stranger, decisionOf(other, elsewhere, 'accept'));
+  expect(refused.code).toBe('proof.reference_used');
+  expect([await hasAccess(member, shop), await hasAccess(member, other)]).toEqual([true, false]);
+  await api.ok(decideProof, stranger, decisionOf(other, elsewhere, 'reject', 'Nagamit na'));
+  // A former owner has nothing to do with it.
+  await api.db.query(`update group_members set role = 'MEMBER' where user_id = $1 and group_id = $2`, [
+    owner,
+    other.groupId,
+  ]);
+  expect((await send(again, other, { reference: 'bpi-5501' })).status).toBe('WAITING');
 });
 
 test('what strangers and wrong inputs get', async () => {

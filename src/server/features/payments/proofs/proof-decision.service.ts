@@ -1,6 +1,6 @@
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
-import type { decideProof, PaymentProof } from '../../../../contract/money/proofs.ts';
+import { type decideProof, type PaymentProof, referenceKey } from '../../../../contract/money/proofs.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
@@ -32,7 +32,7 @@ type Wish = HandlerInput<typeof decideProof>['body'];
 
 /** The owner's decision. Repeating one's own decision changes nothing. */
 export interface ProofDecisions {
-  /** @throws Problem `proof.not_found`, `proof.decided`, `proof.stale`, `proof.not_deliverable`, `proof.over` */
+  /** @throws Problem `proof.not_found`, `proof.decided`, `proof.stale`, `proof.reference_used`, `proof.not_deliverable`, `proof.over` */
   decide(ids: { groupId: string; proofId: string }, wish: Wish, caller: Caller): Promise<PaymentProof>;
 }
 
@@ -61,7 +61,15 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
   async function accept(tx: Tx, proof: ProofRow, at: string): Promise<string> {
     const { id: proofId, group_id: groupId, user_id: userId, amount_centavos: amount } = proof;
     const paymentId = random.uuid();
-    await createProofRepo(tx).insertPayment({
+    const repo = createProofRepo(tx);
+    const key = referenceKey(proof.reference);
+    await repo.lockReference(key);
+    if (await repo.isReferenceUsed(groupId, key, ['ACCEPTED']))
+      throw new Problem(
+        'proof.reference_used',
+        'A payment with this reference was accepted already, in this or another of your communities.',
+      );
+    await repo.insertPayment({
       ...{ id: paymentId, proofId, amount, isLive: deps.provider.isLive, at },
     });
     const granted = await subscriptions.grant(tx, {

@@ -6,6 +6,7 @@ import { PROOF_PICTURE_PATH } from '../../../../contract/upload-rules.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { boughtPeriods } from '../../subscriptions/bought-periods.ts';
 import { personJson } from '../../users/person-json.ts';
 
@@ -83,9 +84,24 @@ export function createProofRepo(db: Database) {
     hasWaiting: (groupId: string, userId: string) =>
       isThere(`group_id = $1 and user_id = $2 and status = 'WAITING'`, [groupId, userId]),
 
-    /** Whether it waits or was accepted. One that was rejected may be sent again. */
-    isReferenceUsed: (groupId: string, key: string) =>
-      isThere(`group_id = $1 and reference_key = $2 and status <> 'REJECTED'`, [groupId, key]),
+    /** Lets nobody else send or accept this reference, in any community, until the end of the transaction. */
+    async lockReference(key: string): Promise<void> {
+      await db.query(`select pg_advisory_xact_lock(hashtextextended('proof:' || $1, 0))`, [key]);
+    },
+
+    /**
+     * Whether it stands with one of these statuses in the community, or in another one that has an owner in common: both
+     * are paid to the same person.
+     */
+    isReferenceUsed: (groupId: string, key: string, statuses: readonly ProofStatus[]) =>
+      isThere(
+        `(group_id = $1 or group_id in (
+           select sister.group_id from group_members own join group_members sister on sister.user_id = own.user_id
+           where own.group_id = $1 and own.role = 'OWNER' and ${isActiveMember('own')}
+             and sister.role = 'OWNER' and ${isActiveMember('sister')}))
+         and reference_key = $2 and status = any($3)`,
+        [groupId, key, statuses],
+      ),
 
     async insert(proof: NewProof): Promise<void> {
       await db.query(

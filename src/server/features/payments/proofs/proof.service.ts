@@ -58,7 +58,9 @@ export function createProofService(deps: ProofDeps): ProofService {
     const repo = createProofRepo(tx);
     if (await repo.hasWaiting(groupId, userId))
       throw new Problem('proof.waiting', 'The owner has not decided about your last payment yet.');
-    if (!(await repo.isReferenceUsed(groupId, key))) return;
+    await repo.lockReference(key);
+    // One that was rejected may be sent again.
+    if (!(await repo.isReferenceUsed(groupId, key, ['WAITING', 'ACCEPTED']))) return;
     const message = 'This reference was already sent. Check the number of your transfer.';
     throw new Problem('proof.reference_used', message, { issues: [{ path: 'reference', message }] });
   }
