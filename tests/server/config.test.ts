@@ -41,6 +41,7 @@ test('payments are test payments, unless PayMongo is configured', () => {
     provider: 'sandbox',
     settlement: 'collect',
     taxMode: 'none',
+    disputeFee: 80_000,
     methods: payMethods,
     payMongo: null,
   });
@@ -133,6 +134,7 @@ describe('a wrong variable is named', () => {
     ['PAYMENTS_SETTLEMENT must be', { ...payMongo, PAYMENTS_SETTLEMENT: 'split' }],
     ['TAX_MODE', { TAX_MODE: 'vat' }],
     ['PAYMENTS_METHODS', { PAYMENTS_METHODS: 'gcash,cash' }],
+    ['PAYMENTS_DISPUTE_FEE', { PAYMENTS_DISPUTE_FEE: '-800' }],
     ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: '' }],
     ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: 'pk_test_a1b2c3d4e5f6' }],
     ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: LIVE_KEY }],

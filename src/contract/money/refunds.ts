@@ -5,7 +5,14 @@ import { id, instant, trimmedText } from '../core/text.ts';
 import { boughtPeriod, checkoutRef, checkoutStatuses } from './checkouts.ts';
 import { parsePesos } from './money.ts';
 
-export const refundReasons = ['DUPLICATE', 'REQUESTED', 'NOT_DELIVERED', 'MISMATCH', 'OTHER'] as const;
+export const refundReasons = [
+  'DUPLICATE',
+  'REQUESTED',
+  'NOT_DELIVERED',
+  'MISMATCH',
+  'DISPUTE',
+  'OTHER',
+] as const;
 export const refundStatuses = [
   'REQUESTED',
   'APPROVED',

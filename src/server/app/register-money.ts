@@ -31,6 +31,7 @@ export function registerMoney(context: Context, features: MoneyFeatures): void {
     provider: registerProvider(context),
     settlement: config.payments.settlement,
     taxMode: config.payments.taxMode,
+    disputeFee: config.payments.disputeFee,
   });
   planRoutes(implement, createPlanService(shared));
   registerSubscriptions(context, features);

@@ -423,7 +423,7 @@ describe('money that goes back', () => {
         {
           ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
           balances: { creator_payable: 1_248, provider_clearing: -1_248 },
-          refunds: ['OTHER 49900 SUCCEEDED'],
+          refunds: ['DISPUTE 49900 SUCCEEDED'],
         },
       ],
     ] as const;

@@ -62,6 +62,7 @@ export function moneyServices(tx: Tx, { now, random: { bytes }, secret, publicUr
     guardGuess: <T>(_guess: unknown, run: () => Promise<T>) => run(),
     settlement: 'collect' as const,
     taxMode: 'none' as const,
+    disputeFee: 800_00,
   };
   const communities = createCommunities({
     ...base,

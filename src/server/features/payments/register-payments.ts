@@ -42,7 +42,7 @@ import { measurePayments } from './sync/webhook-measure.ts';
 type PaymentFeatures = Pick<PurchaseDeps, 'settlement' | 'coupons' | 'guardGuess'> &
   Pick<CheckoutServiceDeps, 'communities'> &
   Pick<PurchaseDeps, 'communities'> &
-  Pick<TakeDeps, 'subscriptions' | 'notifier' | 'taxMode'> &
+  Pick<TakeDeps, 'subscriptions' | 'notifier' | 'taxMode' | 'disputeFee'> &
   Pick<OutageDeps, 'paidAccess'> &
   Pick<ProofDeps, 'notifier'> &
   Pick<ProofDecisionDeps, 'paidAccess'> &

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parsePesos } from '../../../contract/money/money.ts';
 import { type PayMethod, payMethods } from '../../../contract/money/pay-methods.ts';
 import { SecretText } from './secret-text.ts';
 
@@ -12,6 +13,8 @@ export interface PaymentsConfig {
   readonly taxMode: 'none' | 'vat12';
   /** Ways to pay that may be offered. The account at the service may have fewer. */
   readonly methods: readonly PayMethod[];
+  /** What the payment service takes for each dispute, in centavos. It comes back with one that is won. */
+  readonly disputeFee: number;
   /** Null with the sandbox. */
   readonly payMongo: PayMongoConfig | null;
 }
@@ -53,6 +56,12 @@ export const paymentVariables = {
   TAX_MODE: z._default(z.enum(['none', 'vat12'], 'TAX_MODE must be none or vat12'), 'none'),
   PAYMENTS_METHODS: matching(`PAYMENTS_METHODS must be a list of ${payMethods.join(', ')}`, (value) =>
     listOf(value).every((entry) => payMethods.some((method) => method === entry)),
+  ),
+  PAYMENTS_DISPUTE_FEE: z._default(
+    z
+      .string()
+      .check(z.refine((value) => parsePesos(value) !== null, 'PAYMENTS_DISPUTE_FEE must be pesos, like 800')),
+    '800',
   ),
   PAYMONGO_SECRET_KEY: matching(
     'PAYMONGO_SECRET_KEY must be a secret key, which begins with sk_test_ or sk_live_',
@@ -106,6 +115,7 @@ export function paymentsOf(set: z.output<typeof parsed>): PaymentsConfig {
     settlement: set.PAYMENTS_SETTLEMENT,
     taxMode: set.TAX_MODE,
     methods: payMethods.filter((method) => named.includes(method)),
+    disputeFee: parsePesos(set.PAYMENTS_DISPUTE_FEE) ?? 0,
     payMongo: isPayMongo
       ? {
           secretKey: new SecretText(key),

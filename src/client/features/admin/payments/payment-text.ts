@@ -33,6 +33,7 @@ export const refundReasonNames: Readonly<Record<(typeof refundReasons)[number], 
   REQUESTED: 'Requested',
   NOT_DELIVERED: 'Not given',
   MISMATCH: 'Wrong payment',
+  DISPUTE: 'Lost to a dispute',
   OTHER: 'Other',
 };
 

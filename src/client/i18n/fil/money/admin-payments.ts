@@ -69,6 +69,7 @@ export const adminPaymentsText: Readonly<Record<string, string>> = {
   Requested: 'Hiniling',
   'Not given': 'Hindi naibigay',
   'Wrong payment': 'Maling bayad',
+  'Lost to a dispute': 'Nakuha dahil sa dispute',
   'About to be sent': 'Ipapadala na',
   'To send by hand': 'Manu-manong ipapadala',
 

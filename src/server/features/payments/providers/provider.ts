@@ -1,5 +1,6 @@
 import type { PaymentFailure } from '../../../../contract/money/checkouts.ts';
 import type { PayMethod } from '../../../../contract/money/pay-methods.ts';
+import type { DisputeStatus } from '../disputes/dispute-state.ts';
 
 export interface Capabilities {
   readonly methods: ReadonlySet<PayMethod>;
@@ -63,7 +64,7 @@ export interface NewSession {
 
 /**
  * Says that something happened, and which session to ask about. It has no amounts on purpose: what a notice claims is
- * never applied.
+ * never applied, except for the state of a dispute, which a payment service tells nowhere else.
  */
 export interface HintEvent {
   readonly eventId: string;
@@ -79,6 +80,8 @@ export interface HintEvent {
   readonly paymentId: string | null;
   /** The reference of {@link NewSession}, where the notice has one and no session. */
   readonly ref: string | null;
+  /** Null unless it is about one. */
+  readonly dispute: { readonly id: string; readonly status: DisputeStatus } | null;
   readonly createdAt: Date | null;
   /** Seconds since it was signed. */
   readonly ageSeconds: number;

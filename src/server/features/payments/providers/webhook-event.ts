@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DisputeStatus } from '../disputes/dispute-state.ts';
 import type { HintEvent, WebhookVerdict } from './provider.ts';
 import { type SignatureRules, verifySignature } from './webhook-signature.ts';
 
@@ -31,12 +32,21 @@ const TYPES: ReadonlyMap<string, HintEvent['type']> = new Map(
   } as const),
 );
 
+/** What PayMongo calls the states of a dispute. */
+const DISPUTE_STATUSES: ReadonlyMap<string, DisputeStatus> = new Map([
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+]);
+
 const text = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(255))), undefined);
 const metadata = z.object({ ref: text });
 const about = z.object({
   reference_number: text,
   external_reference_number: text,
   payment_id: text,
+  status: text,
   metadata: z.catch(z.optional(metadata), undefined),
 });
 const resource = z.object({ id: text, type: text, attributes: z.catch(z.optional(about), undefined) });
@@ -66,18 +76,29 @@ export function readWebhook(
   const { id: eventId, attributes } = parsed.data.data;
   if (attributes.livemode !== rules.isLive) return { ok: false, reason: 'wrong_mode' };
   const { id = null, type, attributes: about } = attributes.data ?? {};
+  const kind = TYPES.get(attributes.type) ?? 'other';
   return {
     ok: true,
     event: {
       eventId,
-      type: TYPES.get(attributes.type) ?? 'other',
+      type: kind,
       sessionId: type === 'checkout_session' ? id : null,
       paymentId: type === 'payment' ? id : (about?.payment_id ?? null),
       ref: about?.reference_number ?? about?.metadata?.ref ?? about?.external_reference_number ?? null,
+      dispute:
+        kind === 'dispute.changed' && id !== null
+          ? { id, status: disputeStatusOf(attributes.type, about?.status) }
+          : null,
       createdAt: attributes.created_at === undefined ? null : new Date(attributes.created_at * 1000),
       ageSeconds: verdict.ageSeconds,
     },
   };
+}
+
+/** A new dispute is open, whatever it says. */
+function disputeStatusOf(event: string, status: string | undefined): DisputeStatus {
+  if (event === 'dispute.created') return 'open';
+  return DISPUTE_STATUSES.get(status ?? '') ?? 'unknown';
 }
 
 function jsonOf(raw: Uint8Array): unknown {

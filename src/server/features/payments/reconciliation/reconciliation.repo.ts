@@ -19,7 +19,7 @@ export type KnownPayment = Pick<
   'provider_payment_id' | 'amount_centavos' | 'fee_centavos' | 'status' | 'currency'
 > & {
   readonly checkout_ref: string;
-  /** Centavos that went back through the payment service, not by hand. */
+  /** Centavos that went back through the payment service, not by hand or by a dispute. */
   readonly refunded_centavos: number;
 };
 
@@ -33,7 +33,8 @@ export function createReconciliationRepo(db: Database) {
       const { rows } = await db.query<KnownPayment>(
         `select p.provider_payment_id, p.amount_centavos, p.fee_centavos, p.status, p.currency, c.ref as checkout_ref,
            (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
-            where r.payment_id = p.id and r.status = 'SUCCEEDED' and r.sent_reference is null) as refunded_centavos
+            where r.payment_id = p.id and r.status = 'SUCCEEDED' and r.sent_reference is null
+              and r.reason <> 'DISPUTE') as refunded_centavos
          from payments p join checkouts c on c.id = p.checkout_id
          where p.provider = $1 and p.provider_payment_id = $2`,
         [provider, providerPaymentId],

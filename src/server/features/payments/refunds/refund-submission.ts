@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { createSettleLost } from '../disputes/settle-lost.ts';
 import { callOptions } from '../providers/call-provider.ts';
 import { type PaymentProvider, ProviderError, type ProviderRefund } from '../providers/provider.ts';
 import { notifyOfSecond } from '../sync/payment-notifications.ts';
@@ -28,7 +29,7 @@ export interface RefundSubmission {
   submit(id: string): Promise<void>;
   /**
    * Asks which refunds of a checkout the payment service has made, and takes each into account: also those that someone
-   * made there without us. Safe to repeat.
+   * made there without us. What a bank took by a dispute that was lost is another. Safe to repeat.
    *
    * @throws ProviderError
    */
@@ -45,6 +46,7 @@ const GIVE_UP_BUSY_MS = DAY_MS;
 export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmission {
   const { db, withTx, clock, random, log, provider } = deps;
   const settle = createSettleRefund(deps);
+  const settleLost = createSettleLost({ ...deps, settle });
   const now = () => new Date(clock.now());
 
   /** Takes into account what the payment service has made of a payment. Returns the references of our refunds in it. */
@@ -168,6 +170,7 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     async lookUp(checkoutId) {
       for (const payment of await createPaymentRepo(db).ofCheckout(checkoutId))
         if (payment.outcome !== null) await known(payment);
+      await settleLost(checkoutId);
     },
 
     async settleByHand(tx, id, reference) {

@@ -2,7 +2,14 @@ import type { Database } from '../../../platform/db/database.ts';
 import { singleRow } from '../../../platform/db/database.ts';
 import { deductedFrom, promisedOf } from './refund-sums.ts';
 
-export type RefundReason = 'DUPLICATE' | 'REQUESTED' | 'NOT_DELIVERED' | 'MISMATCH' | 'OTHER';
+export type RefundReason =
+  | 'DUPLICATE'
+  | 'REQUESTED'
+  | 'NOT_DELIVERED'
+  | 'MISMATCH'
+  /** The bank took it. */
+  | 'DISPUTE'
+  | 'OTHER';
 export type RefundStatus =
   | 'REQUESTED'
   | 'APPROVED'

@@ -30,11 +30,12 @@ export function refundNotice(refundId: string, paymentId: string): Notice {
   return notice('refund.succeeded', { id: refundId, type: 'refund', attributes: { payment_id: paymentId } });
 }
 
+/** There is one dispute of each payment, however often it is opened. */
 export function disputeNotice(
-  type: 'dispute.created' | 'dispute.resolved',
-  disputeId: string,
-  { id, ref }: PaymentRow,
+  type: 'dispute.created' | 'dispute.updated' | 'dispute.resolved',
+  status: string,
+  { id, ref }: Pick<PaymentRow, 'id' | 'ref'>,
 ): Notice {
-  const attributes = { payment_id: id, metadata: { ref } };
-  return notice(type, { id: disputeId, type: 'dispute', attributes });
+  const attributes = { payment_id: id, status, metadata: { ref } };
+  return notice(type, { id: `disp_${id}`, type: 'dispute', attributes });
 }

@@ -180,19 +180,17 @@ export function createSandboxWallet({ db, withTx, clock, random, onNotice }: San
 
     refundsOf: (paymentId: string): Promise<RefundRow[]> => sandboxRepo.refundsOf(db, paymentId),
 
-    /** `won`: by us. One that is lost takes what is left of the payment. */
+    /** `won`: by us. */
     async dispute(paymentId: string, result: 'open' | 'won' | 'lost' = 'open'): Promise<boolean> {
       const isFound = await withTx(async (tx) => {
         const payment = await sandboxRepo.lockedPayment(tx, paymentId);
         if (payment === null) return false;
         await sandboxRepo.setDisputed(tx, paymentId, result !== 'won');
-        const left = payment.amount_centavos - payment.refunded_centavos;
-        if (result === 'lost' && left > 0) {
-          const lost = { id: newId('ref'), payment_id: paymentId, ref: '', amount_centavos: left };
-          await sandboxRepo.addRefund(tx, lost, now());
-        }
-        const type = result === 'open' ? 'dispute.created' : 'dispute.resolved';
-        await notify(tx, disputeNotice(type, newId('disp'), payment), noFaults);
+        const told =
+          result === 'open'
+            ? disputeNotice('dispute.created', 'needs_response', payment)
+            : disputeNotice('dispute.resolved', result, payment);
+        await notify(tx, told, noFaults);
         return true;
       });
       onNotice();

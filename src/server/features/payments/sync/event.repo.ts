@@ -1,4 +1,5 @@
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import type { DisputeNews } from '../disputes/dispute-state.ts';
 import type { HintEvent } from '../providers/provider.ts';
 
 export interface LeftEvent {
@@ -15,16 +16,32 @@ export function createEventRepo(db: Database) {
     /** Returns false when the notice is known. */
     async insert(
       provider: string,
-      { eventId, type, sessionId, createdAt }: HintEvent,
+      { eventId, type, sessionId, paymentId, dispute, createdAt }: HintEvent,
       more: { sha256: Uint8Array; status: 'RECEIVED' | 'IGNORED'; at: Date },
     ): Promise<boolean> {
       const { rowCount } = await db.query(
         `insert into provider_events
-           (provider, event_id, type, session_id, provider_created_at, received_at, sha256, status)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-        [provider, eventId, type, sessionId, createdAt, more.at, more.sha256, more.status],
+           (provider, event_id, type, session_id, payment_id, dispute_id, dispute_status, provider_created_at,
+            received_at, sha256, status)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
+        [
+          ...[provider, eventId, type, sessionId, paymentId, dispute?.id ?? null, dispute?.status ?? null],
+          ...[createdAt, more.at, more.sha256, more.status],
+        ],
       );
       return rowCount > 0;
+    },
+
+    /** All that was said of the disputes of a payment, by its id at the payment service. */
+    async disputeNews(provider: string, paymentId: string): Promise<DisputeNews[]> {
+      const { rows } = await db.query<Omit<DisputeNews, 'at'> & { at: string }>(
+        `select dispute_id as "disputeId", dispute_status as status,
+           coalesce(provider_created_at, received_at) as at
+         from provider_events where provider = $1 and payment_id = $2 and dispute_id is not null
+         order by received_at, event_id`,
+        [provider, paymentId],
+      );
+      return rows.map((row) => ({ ...row, at: Date.parse(row.at) }));
     },
 
     async handled(provider: string, eventId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow, ReviewReason } from '../checkouts/checkout-row.ts';
 import { higherStatus } from '../checkouts/checkout-status.ts';
 import { createPaymentRepo, type PaymentOutcome, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { type DisputeDeps, takeDisputes } from '../disputes/take-disputes.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
 import {
@@ -22,9 +23,8 @@ import type { RefundReason } from '../refunds/refund.repo.ts';
 import type { RefundRequests } from '../refunds/refund-requests.ts';
 import { isReturned, mismatchOf } from './judge-payment.ts';
 import { notifyOfReceipt, notifyOfReview } from './payment-notifications.ts';
-import { takeDispute } from './take-dispute.ts';
 
-export interface TakeDeps {
+export interface TakeDeps extends Pick<DisputeDeps, 'disputeFee'> {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
   readonly provider: { readonly id: string; readonly isLive: boolean };
@@ -65,7 +65,7 @@ export async function takePayment(
   const taken =
     stored.outcome === null ? await settle(deps, tx, checkout, { session, payment, stored }) : checkout;
   const isFeeNew = await takeFee(deps, tx, payment, stored);
-  const after = await takeDispute(deps.notifier, tx, taken, { payment, stored });
+  const after = await takeDisputes(deps, tx, taken, { payment, stored });
   const isNews = stored.outcome === null || isFeeNew || after.status !== taken.status;
   if (isNews && checkout.purpose === 'MEMBERSHIP')
     await announceEarnings(deps.paidAccess, tx, checkout.group_id);

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import { type CheckoutRow, refOfAttempt } from '../checkouts/checkout-row.ts';
+import { createPaymentRepo } from '../checkouts/payment.repo.ts';
 import { type HintEvent, type PaymentProvider, ProviderError } from '../providers/provider.ts';
 import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import { createEventRepo } from './event.repo.ts';
@@ -49,6 +50,12 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
     return found ?? (ref === null ? null : repo.byRef(refOfAttempt(ref)));
   }
 
+  /** What a dispute is about that does not say it. */
+  async function boughtWith({ fulfilled_payment_id: id }: CheckoutRow): Promise<string | null> {
+    const payment = id === null ? null : await createPaymentRepo(db).find(id);
+    return payment?.provider_payment_id ?? null;
+  }
+
   /** Resolves to false when it has to be tried again. */
   async function handle(concerned: Concerned): Promise<boolean> {
     const checkout = await checkoutOf(concerned);
@@ -80,9 +87,15 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
       }
       const { event } = verdict;
       const checkout = event.type === 'other' ? null : await checkoutOf(event);
+      if (event.dispute?.status === 'unknown')
+        log.error({ event: event.eventId, ref: checkout?.ref }, 'a dispute is in a state that is not known');
       const isNew = await events.insert(
         provider.id,
-        { ...event, sessionId: checkout?.provider_session_id ?? event.sessionId },
+        {
+          ...event,
+          sessionId: checkout?.provider_session_id ?? event.sessionId,
+          paymentId: event.paymentId ?? (event.dispute && checkout && (await boughtWith(checkout))),
+        },
         {
           sha256: createHash('sha256').update(raw).digest(),
           status: checkout ? 'RECEIVED' : 'IGNORED',
