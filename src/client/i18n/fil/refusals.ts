@@ -155,6 +155,9 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This tag does not exist': 'Wala na ang tag na ito',
   'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Masyadong maraming pagsubok. Subukan ulit pagkalipas ng {minutes} minuto.',
+  'This picture takes too long right now. Please try again in a moment':
+    'Matagal gawin ang larawang ito ngayon. Pakisubukan ulit maya-maya',
+  'This removal does not exist.': 'Walang ganitong pagtanggal.',
   'Too many files are arriving. Please try again in a moment':
     'Masyadong maraming file ang dumarating. Pakisubukan ulit maya-maya',
   'This file is not an MP4, WebM or OGG video': 'Hindi ito MP4, WebM, o OGG na video',
