@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../../../src/client/ui/overlays/toast.ts';
+import { Toaster } from '../../../src/client/ui/overlays/toaster.tsx';
 import { ToasterView } from '../../../src/client/ui/overlays/toaster-view.tsx';
 
 afterEach(cleanup);
@@ -69,4 +70,14 @@ test('toasts stand at the bottom right, on phones below the bar of the page', as
     expect(list?.getAttribute('data-x-position'), `${width}`).toBe('right');
     cleanup();
   }
+});
+
+test('toasts are shown again after the page was drawn anew, as another language does', async () => {
+  const first = render(<Toaster />);
+  act(() => toast.success('Saved'));
+  await screen.findByText('Saved');
+  first.unmount();
+  render(<Toaster />);
+  act(() => toast.success('Saved once more'));
+  await screen.findByText('Saved once more');
 });

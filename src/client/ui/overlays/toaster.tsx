@@ -8,8 +8,10 @@ const toasterModule = lazyModule(() => import('./toaster-view.tsx'));
 export function Toaster() {
   const [isWanted, setIsWanted] = useState(false);
   const loaded = useLazyModule(toasterModule, isWanted);
+  // One that is loaded is drawn at once, after a change of the language too, and listens itself.
+  const isDrawn = loaded !== null;
   useEffect(() => {
-    if (!isWanted) return onToast(() => setIsWanted(true));
-  }, [isWanted]);
+    if (!isWanted && !isDrawn) return onToast(() => setIsWanted(true));
+  }, [isWanted, isDrawn]);
   return loaded !== null && <loaded.ToasterView />;
 }
