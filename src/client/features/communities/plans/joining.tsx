@@ -32,14 +32,11 @@ export function JoiningChoice({ value, onChange }: { value: Joining; onChange: (
 }
 
 /** Saves how people join, and fetches the community again. */
-export function useSaveJoining(community: Pick<Community, 'id' | 'version'>) {
+export function useSaveJoining(groupId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (joining: Joining) =>
-      call(updateCommunity, {
-        params: { group_id: community.id },
-        body: { joining, version: community.version },
-      }),
+    mutationFn: (body: Pick<Community, 'joining' | 'version'>) =>
+      call(updateCommunity, { params: { group_id: groupId }, body }),
     onError: toastFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities', 'details'] }),
   });
@@ -47,16 +44,19 @@ export function useSaveJoining(community: Pick<Community, 'id' | 'version'>) {
 
 /** The setting, saved as soon as it is chosen. */
 export function JoiningSection({ community }: { community: Community }) {
-  const save = useSaveJoining(community);
+  const save = useSaveJoining(community.id);
   return (
     <SettingsSection id="joining" title={t('Joining')}>
       <JoiningChoice
-        value={save.isPending ? save.variables : community.joining}
+        value={save.isPending ? save.variables.joining : community.joining}
         onChange={(joining) =>
-          save.mutate(joining, {
-            onSuccess: () =>
-              toast.success(joining === 'FREE' ? t('Joining is free') : t('Joining needs a plan')),
-          })
+          save.mutate(
+            { joining, version: community.version },
+            {
+              onSuccess: () =>
+                toast.success(joining === 'FREE' ? t('Joining is free') : t('Joining needs a plan')),
+            },
+          )
         }
       />
     </SettingsSection>

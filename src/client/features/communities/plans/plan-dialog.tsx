@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { Community, Joining } from '../../../../contract/communities/communities.ts';
+import { type Community, getCommunity, type Joining } from '../../../../contract/communities/communities.ts';
 import {
   createMembershipPlan,
   type MembershipPlan,
@@ -181,7 +181,7 @@ interface Saving extends Omit<PlanDialogProps, 'plans'> {
 function useSavePlan({ community, plan, cycle, tierId, joining, onClose }: Saving) {
   const groupId = community.id;
   const queries = useQueryClient();
-  const saveJoining = useSaveJoining(community);
+  const saveJoining = useSaveJoining(groupId);
   const [key] = useState(createSubmissionKey);
   // The version that the user looked at. After a refusal as stale, saving again replaces the newer one.
   const [version, setVersion] = useState(plan?.version ?? 0);
@@ -192,7 +192,10 @@ function useSavePlan({ community, plan, cycle, tierId, joining, onClose }: Savin
       if (plan === null) {
         const body = { group_id: groupId, ...fields };
         await key.submit(body, (idempotencyKey) => call(createMembershipPlan, { body }, { idempotencyKey }));
-        if (joining === 'PLAN') saveJoining.mutate(joining);
+        if (joining === 'FREE') return;
+        // The first plan changed the community, too: the version that is shown is an old one.
+        const { data } = await call(getCommunity, { params: { group_id: groupId } });
+        saveJoining.mutate({ joining, version: data.version });
         return;
       }
       const params = { group_membership_plan_id: plan.id };
