@@ -10,6 +10,7 @@ export const refundReasons = [
   'REQUESTED',
   'NOT_DELIVERED',
   'MISMATCH',
+  /** The bank took it. */
   'DISPUTE',
   'OTHER',
 ] as const;

@@ -44,7 +44,7 @@ export function createSettleLost(deps: SettleLostDeps): SettleLost {
     const id = random.uuid();
     await repo.insert(
       {
-        ...{ id, ref: `RF-${id}`, payment_id: paymentId, amount_centavos: amount },
+        ...{ id, payment_id: paymentId, amount_centavos: amount },
         ...{ reason: 'DISPUTE', note: null, requested_by: null },
       },
       now(),

@@ -141,7 +141,7 @@ export function createLedgerRepo(db: Database) {
     },
 
     /** Centavos that a community bears of what the payment service keeps of a payment, with all corrections. */
-    async feeOf(paymentId: string, groupId: string): Promise<number> {
+    async feeBorneBy(paymentId: string, groupId: string): Promise<number> {
       const { rows } = await db.query<{ fee: number }>(
         `select coalesce(sum(e.amount_centavos), 0)::bigint as fee
          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id

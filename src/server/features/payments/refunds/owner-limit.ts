@@ -40,7 +40,7 @@ export async function ownerLimitOf(
   const takes = (amount: number) =>
     takenBy(groupId, standing, promised + amount) - takenBy(groupId, standing, promised);
   // All that the payment brought is still there.
-  if (takes(left) - (await ledger.feeOf(payment.id, groupId)) <= balance)
+  if (takes(left) - (await ledger.feeBorneBy(payment.id, groupId)) <= balance)
     return { balance, takes, most: left };
   return { balance, takes, most: mostOf(takes, balance, left) };
 }

@@ -40,7 +40,7 @@ export function createRefundRequests({ clock, random, jobs }: RefundRequestDeps)
       const id = random.uuid();
       await repo.insert(
         {
-          ...{ id, ref: `RF-${id}`, payment_id: payment.id, amount_centavos: amount },
+          ...{ id, payment_id: payment.id, amount_centavos: amount },
           ...{ reason, note, requested_by: requestedBy },
         },
         new Date(clock.now()),

@@ -79,7 +79,7 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
       if (isTooMuch || (await repo.isKnown(refundId))) return;
       await repo.insert(
         {
-          ...{ id, ref: `RF-${id}`, payment_id: payment.id, amount_centavos: amount },
+          ...{ id, payment_id: payment.id, amount_centavos: amount },
           ...{ reason: 'OTHER', note: 'Made at the payment service', requested_by: null },
         },
         now(),
@@ -130,11 +130,9 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
       if (!(await repo.setResult(refund.id, { status, providerId: null, at: now() }))) return;
       const rest = amount - (await repo.promised(refund.payment_id));
       if (status === 'FAILED' && rest > 0) {
-        const id = random.uuid();
         const part = {
           ...refund,
-          id,
-          ref: `RF-${id}`,
+          id: random.uuid(),
           amount_centavos: Math.min(rest, refund.amount_centavos),
         };
         // Only the amount may have been wrong: then the payment service takes the rest.

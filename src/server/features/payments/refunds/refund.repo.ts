@@ -1,22 +1,10 @@
-import type { Database } from '../../../platform/db/database.ts';
-import { singleRow } from '../../../platform/db/database.ts';
+import type { refundReasons, refundStatuses } from '../../../../contract/money/refunds.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { deductedFrom, promisedOf } from './refund-sums.ts';
 
-export type RefundReason =
-  | 'DUPLICATE'
-  | 'REQUESTED'
-  | 'NOT_DELIVERED'
-  | 'MISMATCH'
-  /** The bank took it. */
-  | 'DISPUTE'
-  | 'OTHER';
-export type RefundStatus =
-  | 'REQUESTED'
-  | 'APPROVED'
-  | 'SUBMITTED'
-  | 'SUCCEEDED'
-  | 'FAILED'
-  | 'MANUAL_REQUIRED';
+export type RefundReason = (typeof refundReasons)[number];
+/** What is withdrawn is stored as failed, with the time. */
+export type RefundStatus = Exclude<(typeof refundStatuses)[number], 'WITHDRAWN'>;
 
 /** A stored refund with its payment. Amounts are centavos. */
 export interface RefundRow {
@@ -43,7 +31,7 @@ export interface RefundRow {
 
 export type NewRefund = Pick<
   RefundRow,
-  'id' | 'ref' | 'payment_id' | 'amount_centavos' | 'reason' | 'note' | 'requested_by'
+  'id' | 'payment_id' | 'amount_centavos' | 'reason' | 'note' | 'requested_by'
 >;
 
 interface RefundResult {
@@ -147,7 +135,7 @@ export function createRefundRepo(db: Database) {
            created_at, updated_at)
          values ($1, $2, $3, $4, $5, $6, $9, $7, $7, $8, $8)`,
         [
-          ...[row.id, row.ref, row.payment_id, row.amount_centavos, row.reason, row.note],
+          ...[row.id, `RF-${row.id}`, row.payment_id, row.amount_centavos, row.reason, row.note],
           ...[row.requested_by, at, status],
         ],
       );

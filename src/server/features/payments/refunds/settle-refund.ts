@@ -56,7 +56,7 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
         await repo.setResult(waiting.id, { status: 'FAILED', providerId: null, at: now() });
         const id = random.uuid();
         // A new one, so that who has the old one open does not send too much.
-        const part = { ...waiting, id, ref: `RF-${id}`, amount_centavos: rest };
+        const part = { ...waiting, id, amount_centavos: rest };
         if (rest > 0) await repo.insert(part, now(), 'MANUAL_REQUIRED');
       }
       rest = Math.max(0, rest - waiting.amount_centavos);
