@@ -1,12 +1,9 @@
-/** A column of type timestamptz in the form of the contract. */
-function instant(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
+import { instantText } from '../../platform/db/instant-text.ts';
 
 /** The poll `v` as `reader` (an SQL expression) sees it, as JSON. */
 export function pollOf(reader: string): string {
   return `(select json_build_object('id', v.id, 'is_multiple', v.is_multiple, 'shows_voters', v.shows_voters,
-      'closes_at', ${instant('v.closes_at')}, 'closed_at', ${instant('v.closed_at')}, 'voters', v.voters,
+      'closes_at', ${instantText('v.closes_at')}, 'closed_at', ${instantText('v.closed_at')}, 'voters', v.voters,
       'version', v.version, 'choices', coalesce(to_json(b.choices), '[]'), 'choice_version', coalesce(b.version, 0),
       'options', (select json_agg(json_build_object('text', o.text, 'votes', o.votes) order by o.place)
         from poll_options o where o.poll_id = v.id))

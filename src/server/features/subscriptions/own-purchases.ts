@@ -3,6 +3,7 @@ import { paginate } from '../../../contract/core/list.ts';
 import type { listPurchases, OwnPurchase } from '../../../contract/money/purchases.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { instantText } from '../../platform/db/instant-text.ts';
 import { and, createParameters } from '../../platform/db/statement.ts';
 import { isActiveMember, isInForce } from '../../platform/rights/membership-right.ts';
 
@@ -23,7 +24,7 @@ export async function ownPurchases(
          select from group_members m where m.group_id = g.id and m.user_id = e.user_id and ${isActiveMember('m')}
        )) as "group",
        case when not ${isInForce('e')} then json_build_object(
-         'at', to_char(coalesce(e.ended_at, e.ends_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'at', ${instantText('coalesce(e.ended_at, e.ends_at)')},
          'why', coalesce(e.ended_why, 'EXPIRED')) end as ended,
        (select s.payment_id from subscription_periods s join payments x on x.id = s.payment_id
         where s.subscription_id = e.source_id and x.status <> 'FAILED'

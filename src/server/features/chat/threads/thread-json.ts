@@ -1,9 +1,10 @@
+import { instantText } from '../../../platform/db/instant-text.ts';
 import { personJson } from '../../users/person-json.ts';
 
 /** The summary of the thread `t` (a row of `chat_conversations`) as JSON. */
 export function summaryJson(t: string): string {
   return `json_build_object('conversation_id', ${t}.id, 'replies', ${t}.replies, 'version', ${t}.thread_version,
-      'last_reply_at', to_char(${t}.last_reply_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'last_reply_at', ${instantText(`${t}.last_reply_at`)},
       'faces', (select coalesce(json_agg(${personJson('fu')} order by f.place), '[]')
         from unnest(${t}.first_repliers) with ordinality as f(id, place) join users fu on fu.id = f.id))`;
 }

@@ -1,5 +1,6 @@
 import type { MessageRemoval, RemovalPeriod } from '../../../../contract/communities/message-removals.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { instantText } from '../../../platform/db/instant-text.ts';
 import { personJson } from '../../users/person-json.ts';
 import type { Decided } from './removed-messages.ts';
 
@@ -23,14 +24,12 @@ export interface Removal extends Omit<Decided, 'id'> {
   readonly isUndone: boolean;
 }
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Works with the pool or a transaction; methods that change need a transaction. */
 export function createMessageRemovalRepo(db: Database) {
   async function find(id: string): Promise<StoredRemoval | null> {
     const { rows } = await db.query<StoredRemoval>(
-      `select r.id, r.group_id, r.period, ${instant('r.removed_at')} as removed_at, r.messages,
-         r.restriction_id is not null as is_ban, r.restriction_id, r.report_id, ${instant('r.undone_at')} as undone_at,
+      `select r.id, r.group_id, r.period, ${instantText('r.removed_at')} as removed_at, r.messages,
+         r.restriction_id is not null as is_ban, r.restriction_id, r.report_id, ${instantText('r.undone_at')} as undone_at,
          (select ${personJson('u')} from users u where u.id = r.user_id) as user,
          (select ${personJson('s')} from users s where s.id = r.removed_by) as removed_by
        from message_removals r where r.id = $1`,
@@ -56,7 +55,7 @@ export function createMessageRemovalRepo(db: Database) {
     async lock(id: string): Promise<Removal | null> {
       const { rows } = await db.query<Removal>(
         `select undone_at is not null as "isUndone", group_id as "groupId", coalesce(undone_by, removed_by) as by,
-           ${instant('coalesce(undone_at, removed_at)')} as at
+           ${instantText('coalesce(undone_at, removed_at)')} as at
          from message_removals where id = $1 for no key update`,
         [id],
       );

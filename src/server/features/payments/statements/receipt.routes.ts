@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/money/receipts.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { instantText } from '../../../platform/db/instant-text.ts';
 import type { Caller, Implement } from '../../../platform/http/api/implement.ts';
 import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.ts';
 import { pageLanguage } from '../../../platform/http/plain-page.ts';
@@ -64,7 +65,7 @@ const RECEIPT = `select p.id as payment_id, c.ref as checkout_ref, u.id as payer
     w.quote, p.amount_centavos as amount, case when o.id is null then p.method end as method, p.status, coalesce(p.paid_at, p.created_at) as paid_at,
     s.period_start, s.period_end,
     case when o.id is not null then json_build_object('reference', o.reference,
-      'sent_at', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'sent_at', ${instantText('o.created_at')},
       'confirmed_by', (select d.first_name || ' ' || d.last_name from users d where d.id = o.decided_by)) end as outside,
     case when p.outcome = 'DUPLICATE' then 'GOES_BACK' when exists (
       select from refunds r where r.payment_id = p.id and r.withdrawn_at is not null) then 'USED' end as second,
