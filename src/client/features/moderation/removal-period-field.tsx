@@ -14,12 +14,10 @@ interface RemovalPeriodFieldProps {
   /** Null: none. */
   value: RemovalPeriod | null;
   onChange: (period: RemovalPeriod | null) => void;
-  /** Whether nothing can be chosen, too. */
-  canBeNone?: boolean;
 }
 
 /** Which of a person's messages in the chats of the community are removed. */
-export function RemovalPeriodField({ value, onChange, canBeNone = true }: RemovalPeriodFieldProps) {
+export function RemovalPeriodField({ value, onChange }: RemovalPeriodFieldProps) {
   const periods = removalPeriods.map((period) => ({ value: period, label: t(periodNames[period]) }));
   return (
     <div className="grid gap-1.5">
@@ -28,7 +26,7 @@ export function RemovalPeriodField({ value, onChange, canBeNone = true }: Remova
         isWide
         label={t('Remove their chat messages')}
         value={value ?? NONE}
-        segments={canBeNone ? [{ value: NONE, label: t('None') }, ...periods] : periods}
+        segments={[{ value: NONE, label: t('None') }, ...periods]}
         onChange={(chosen) => onChange(chosen === NONE ? null : chosen)}
       />
     </div>

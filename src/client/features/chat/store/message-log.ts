@@ -161,37 +161,24 @@ export class MessageLog {
     return isConfirmed || inserted + replaced + requoted > 0 || this.newestSeq !== wasNewest;
   }
 
-  /** Leaves tombstones of messages that staff removed: by position, the version after it. Returns whether anything changed. */
+  /**
+   * Leaves tombstones of messages that staff removed, also in quotes, whose messages need not be loaded. `versions`: of
+   * each position, the version after it. Returns whether anything changed.
+   */
   removeAll(versions: ReadonlyMap<number, number>, at: string): boolean {
-    const isOlder = (seq: number, version: number) => (versions.get(seq) ?? 0) > version;
-    const tombstones = this.rows.flatMap((row) => {
-      if (!isOlder(row.seq, row.version)) return [];
-      const { poll: _, link_card: __, attachments: ___, ...left } = row;
-      const version = versions.get(row.seq) ?? row.version;
-      return [
-        {
-          ...{ ...left, version, content: '', mentions: [], forwarded_from: null, pinned_at: null },
-          ...{ deleted_at: at, is_removed_by_staff: true },
-        },
-      ];
-    });
-    const isChanged = this.receive(tombstones);
-    // The quoted message need not be loaded.
-    const isRequoted = this.changeRows((row) => {
+    return this.changeAll((row) => {
+      const left = isOlder(row, versions) ? tombstoneOf(row, versions, at) : row;
       const quote = row.reply_to;
-      if (quote === null || !isOlder(quote.seq, quote.version)) return row;
+      if (quote === null || !isOlder(quote, versions)) return left;
       const version = versions.get(quote.seq) ?? quote.version;
-      return { ...row, reply_to: { ...quote, version, excerpt: '', attached: null, is_deleted: true } };
+      return { ...left, reply_to: { ...quote, version, excerpt: '', attached: null, is_deleted: true } };
     });
-    return isChanged || isRequoted;
   }
 
   /** Whether a loaded row, or a quote in one, is older than the version of its position. */
   hasOlderThan(versions: ReadonlyMap<number, number>): boolean {
     return this.rows.some(
-      ({ seq, version, reply_to }) =>
-        version < (versions.get(seq) ?? 0) ||
-        (reply_to !== null && reply_to.version < (versions.get(reply_to.seq) ?? 0)),
+      (row) => isOlder(row, versions) || (row.reply_to !== null && isOlder(row.reply_to, versions)),
     );
   }
 
@@ -227,11 +214,7 @@ export class MessageLog {
   }
 
   /** Applies `apply` to every row; returns whether any row changed. */
-  changeAll(apply: <T>(row: T) => T): boolean {
-    return this.changeRows(apply);
-  }
-
-  changeRows(apply: (row: Message) => Message): boolean {
+  changeAll(apply: (row: Message) => Message): boolean {
     let isChanged = false;
     for (const [at, row] of this.rows.entries()) {
       const next = apply(row);
@@ -314,4 +297,20 @@ export class MessageLog {
     if (isChanged) [this.pending, this.arriving] = [pending, arriving];
     return isChanged;
   }
+}
+
+function isOlder(
+  { seq, version }: { readonly seq: number; readonly version: number },
+  versions: ReadonlyMap<number, number>,
+): boolean {
+  return version < (versions.get(seq) ?? 0);
+}
+
+/** What is left of a message that staff removed. */
+function tombstoneOf(row: Message, versions: ReadonlyMap<number, number>, at: string): Message {
+  const { poll: _, link_card: __, attachments: ___, ...left } = row;
+  return {
+    ...{ ...left, version: versions.get(row.seq) ?? row.version, content: '', mentions: [] },
+    ...{ forwarded_from: null, pinned_at: null, deleted_at: at, is_removed_by_staff: true },
+  };
 }

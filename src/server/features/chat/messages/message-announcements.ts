@@ -50,7 +50,7 @@ export function announceDeletion(
 export function announceMentions(
   tx: Tx,
   kind: 'mention.created' | 'mention.removed',
-  row: MessageRow,
+  row: Pick<MessageRow, 'id' | 'chat_conversation_id' | 'seq' | 'author_id'>,
   people: readonly string[],
 ): void {
   const data = { chat_conversation_id: row.chat_conversation_id, chat_message_id: row.id, seq: row.seq };

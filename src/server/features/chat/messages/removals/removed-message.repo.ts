@@ -24,12 +24,13 @@ export interface ChangedMessage {
   readonly version: number;
 }
 
-/** An unread mention in one of the messages. */
-export interface UnreadMention {
+/** An unread mention in one of the messages: who is mentioned, and the message. */
+interface UnreadMention {
   readonly user_id: string;
+  readonly id: string;
   readonly chat_conversation_id: string;
-  readonly chat_message_id: string;
   readonly seq: number;
+  readonly author_id: string;
 }
 
 const CONVERSATION = `c.id, h.is_staff_only, case when c.parent_message_id is not null then
@@ -176,7 +177,7 @@ export function createRemovedMessageRepo(tx: Database) {
 
     async unreadMentions(ids: readonly string[]): Promise<UnreadMention[]> {
       const { rows } = await tx.query<UnreadMention>(
-        `select x.user_id, x.chat_conversation_id, x.chat_message_id, x.seq from chat_mentions x
+        `select x.user_id, m.id, m.chat_conversation_id, m.seq, m.author_id from chat_mentions x
          join chat_messages m on m.id = x.chat_message_id and m.author_id <> x.user_id
          left join chat_read_states r on r.user_id = x.user_id and r.chat_conversation_id = x.chat_conversation_id
          where x.chat_message_id = any($1) and x.seq > coalesce(r.last_read_seq, 0)

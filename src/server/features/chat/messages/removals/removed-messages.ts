@@ -1,11 +1,11 @@
-import type { EventData, EventKind } from '../../../../../contract/events.ts';
+import type { EventData } from '../../../../../contract/events.ts';
 import type { Tx } from '../../../../platform/db/transaction.ts';
 import type { RemovedMessages } from '../../../moderation/message-removals/removed-messages.ts';
 import type { Notifier } from '../../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../../points/points.service.ts';
 import { recountReplies } from '../../threads/thread-replies.ts';
-import { announceDeletion } from '../message-announcements.ts';
-import { type ChangedMessage, createRemovedMessageRepo, type UnreadMention } from './removed-message.repo.ts';
+import { announceDeletion, announceMentions } from '../message-announcements.ts';
+import { type ChangedMessage, createRemovedMessageRepo } from './removed-message.repo.ts';
 
 export interface RemovedMessagesDeps {
   readonly notifier: Pick<Notifier, 'contentChanged'>;
@@ -23,7 +23,8 @@ export function createRemovedMessages({ notifier, points }: RemovedMessagesDeps)
   async function settle(tx: Tx, some: readonly ChangedMessage[], isShown: boolean): Promise<void> {
     const ids = some.map(({ id }) => id);
     const mentions = await createRemovedMessageRepo(tx).unreadMentions(ids);
-    announceMentions(tx, isShown ? 'mention.created' : 'mention.removed', mentions);
+    const kind = isShown ? 'mention.created' : 'mention.removed';
+    for (const { user_id, ...message } of mentions) announceMentions(tx, kind, message, [user_id]);
     await notifier.contentChanged(tx, { chat_message_ids: ids, isShown });
     await points.setShown(tx, ids, isShown);
   }
@@ -89,18 +90,4 @@ function changesOf(some: readonly ChangedMessage[]): [number, number][] {
   return some
     .toSorted((one, other) => one.seq - other.seq)
     .map(({ seq, version }): [number, number] => [seq, version]);
-}
-
-function announceMentions(
-  tx: Tx,
-  kind: Extract<EventKind, 'mention.created' | 'mention.removed'>,
-  mentions: readonly UnreadMention[],
-): void {
-  for (const { user_id, ...data } of mentions)
-    tx.emit({
-      kind,
-      topic: `u:${user_id}`,
-      ref: data.chat_message_id,
-      data: data satisfies EventData<typeof kind>,
-    });
 }
