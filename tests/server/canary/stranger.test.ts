@@ -424,8 +424,10 @@ async function ask({ path, query }: Asked): Promise<string> {
     headers: { authorization: `Bearer ${stranger}` },
   });
   if (answer.statusCode >= 500) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`);
-  // The names of the request and of its moment say nothing about what was asked.
-  return answer.body.replace(/"(?:request_id":"[^"]*"|as_of":\d+)/g, '');
+  // The names of the request and of its moment say nothing about what was asked, nor does how far the stranger's own
+  // stream has come, where a badge arrives at its own time.
+  const body = answer.body.replace(new RegExp(`"u:${stranger}",\\d+,\\d+,\\d+`), '');
+  return body.replace(/"(?:request_id":"[^"]*"|as_of":\d+)/g, '');
 }
 
 function secrets(): string[] {
