@@ -356,6 +356,119 @@ describe('what others wrote or named', () => {
       expect(parts.get(part), part).not.toMatch(/"(?:title|course|lesson|content_md)": "[^"]*lihim/i);
   });
 
+  test('is in no part beside what one may see, and each part has what is one’s own', async () => {
+    const { ana, ben, group, post, said, course, lesson } = await aWorld();
+    const gone = await api.community(ana, { name: 'Lihim na lugar', is_public: false });
+    await api.place(gone.id, ben, 'MEMBER', 'REMOVED');
+    // What Ben may see stays; all that Ana wrote beside it is a secret.
+    await api.db.query(`update groups set name = 'Hayag na lugar', slug = 'hayag-na-lugar' where id = $1`, [
+      group.id,
+    ]);
+    await api.db.query(`update chat_conversations set name = 'hayag-chat' where id = $1`, [group.chatId]);
+    await api.db.query(`update group_members set role = 'MEMBER' where user_id = $1 and group_id = $2`, [
+      ben,
+      group.id,
+    ]);
+    await api.db.query(`update posts set status = 'PENDING_REVIEW' where id = $1`, [post.id]);
+    await api.db.query(`update chat_messages set content = 'Hayag na tanong' where id = $1`, [said.id]);
+    await api.db.query(
+      `update poll_options set text = 'Hayag' from polls l where l.id = poll_id and place = 0
+      and l.chat_message_id = $1`,
+      [said.id],
+    );
+    await api.db.query('update courses set is_active = false where id = $1', [course.id]);
+    await api.db.query(
+      `update quiz_attempts set result = '{"questions": [{"question": "Lihim", "answer": "Lihim"}]}',
+         answers = '["sagot ni Ben"]' where user_id = $1`,
+      [ben],
+    );
+    await api.db.query(
+      `update users set last_name = 'Hayag' where first_name = 'Eva' and last_name = 'Lihim'`,
+    );
+    await api.db.query('delete from certificates where user_id = $1', [ben]);
+    await api.db.query('insert into lesson_openings (user_id, lesson_id, opened_at) values ($1, $2, now())', [
+      ben,
+      lesson.id,
+    ]);
+    await api.ok(blockPerson, ana, { params: { user_id: ben } });
+    const issue = randomUUID();
+    await api.db.query(
+      `insert into report_issues (id, type, priority, note, internal_note, created_at, updated_at)
+       values ($1, 'SPAM', 'LOW', 'Lihim', 'Lihim', now(), now())`,
+      [issue],
+    );
+    await api.db.query(
+      `insert into files (name, purpose, target_id, group_id, mime_type, bytes, created_at)
+       values ($1::text, 'message_file', $1::text::uuid, $2, 'text/plain', 1, now())`,
+      [issue, group.id],
+    );
+    await api.db.query(
+      `insert into restrictions (id, type, scope, group_id, user_id, moderator_id, reason, starts_at, lifted_at, created_at)
+       values (gen_random_uuid(), 'POST_MUTE', 'GROUP', $1, $2, $3, 'Lihim, mula bukas', now() + interval '1 day', null, now()),
+         (gen_random_uuid(), 'POST_MUTE', 'GROUP', $1, $2, $3, 'Lihim, inalis', now() + interval '1 day', now(), now())`,
+      [group.id, ben, ana],
+    );
+    // The same row for both of them, one with a secret.
+    const planted: Readonly<Record<string, string>> = {
+      reports: `insert into reports (id, report_issue_id, reporter_id, type, description, excerpt, created_at)
+        values (gen_random_uuid(), '${issue}', $1, 'SPAM', $2, '', now())`,
+      restrictions: `insert into restrictions (id, type, scope, group_id, user_id, moderator_id, reason, starts_at, created_at)
+        values (gen_random_uuid(), 'POST_MUTE', 'GROUP', '${group.id}', $1, '${ana}', $2, now(), now())`,
+      payment_proofs: `insert into payment_proofs (id, group_id, user_id, plan_snapshot, due_centavos, amount_centavos,
+          reference, reference_key, status, created_at)
+        values (gen_random_uuid(), '${group.id}', $1, '{}', 100, 100, $2, $2, 'WAITING', now())`,
+      payments: `insert into checkouts (id, ref, purpose, kind, payer_id, group_id, plan_snapshot, quote, amount_centavos,
+          provider, settlement, status, status_rank, created_at, updated_at, expires_at)
+        values (gen_random_uuid(), $2, 'MEMBERSHIP', 'NEW', $1, '${group.id}', '{}', '{}', 2000, 'sandbox', 'split',
+          'EXPIRED', 0, now(), now(), now())`,
+      scheduled: `insert into scheduled_items (id, user_id, group_id, content, mentioned_ids, more, send_at, created_at)
+        values (gen_random_uuid(), $1, '${group.id}', $2, '{}', '{}', now(), now())`,
+      certificates: `insert into certificates (id, code, course_id, user_id, version, course_title, group_name, lessons, issued_at)
+        values (gen_random_uuid(), upper(substr(md5($1::uuid::text), 1, 16)), '${course.id}', $1::uuid, 9, $2, '', 1, now())`,
+      sessions: `update user_sessions set user_agent = $2 where user_id = $1`,
+      activity: `insert into audit_entries (id, at, actor_id, action, target_type, target_id)
+        values (gen_random_uuid(), now(), $1, $2, 'user', '${ben}')`,
+      tags: `with made as (insert into tags (id, name, slug) values (gen_random_uuid(), $2, $2) returning id)
+        insert into user_tags (user_id, tag_id, type) select $1, id, 'INTERESTED' from made`,
+      consents: `insert into consents (user_id, purpose, doc_version, text_sha256, locale, granted_at, source)
+        values ($1, 'MARKETING_EMAIL', $2, '', 'en', now(), 'SETTINGS')`,
+      saved: `insert into saved_items (user_id, target_id, post_id, saved_at, version)
+        select $1, id, id, now(), 1 from posts where id = '${post.id}' and $2 <> ''`,
+      profile: `update users set bio = $2 where id = $1`,
+      settings: `insert into user_settings (user_id, time_zone) values ($1, $2)
+        on conflict (user_id) do update set time_zone = excluded.time_zone`,
+      memberships: `update group_members set answers = jsonb_build_array($2::text) where user_id = $1`,
+      files: `insert into attachments (id, uploader_id, purpose, target_id, kind, name, mime_type, file_name, bytes, created_at)
+        values (gen_random_uuid(), $1, 'message_file', '${group.chatId}', 'FILE', $2, 'text/plain', '${issue}', 1, now())`,
+    };
+    for (const [part, sql] of Object.entries(planted))
+      for (const [person, text] of [
+        [ana, `lihim-${part}`],
+        [ben, `akin-${part}`],
+      ])
+        await api.db.query(sql, [person, text]).catch((error: unknown) => {
+          throw new Error(part, { cause: error });
+        });
+    // Ana forwarded Ben's file to where he is not.
+    await api.db.query(
+      `insert into attachments (id, uploader_id, purpose, target_id, kind, name, mime_type, file_name, bytes, created_at,
+         chat_message_id) values (gen_random_uuid(), $1, 'message_file', $2, 'FILE', 'Lihim', 'text/plain', $3, 1, now(), $4)`,
+      [ben, group.chatId, issue, said.id],
+    );
+    const parts = await partsOf(ben);
+    expect(withSecrets(parts)).toEqual([]);
+    const own: Readonly<Record<string, string>> = {
+      ...Object.fromEntries(Object.keys(planted).map((part) => [part, `akin-${part}`])),
+      ...{ saved: post.id, courses: course.id, lessons: lesson.id, votes: 'Hayag na tanong' },
+      ...{ posts: 'Salita ni Ben', comments: 'Salita ni Ben', messages: 'Salita ni Ben' },
+      ...{ lessons_opened: lesson.id, lesson_progress: lesson.id, courses_taken: course.id },
+      ...{ blocks: 'Eva Hayag', quiz_attempts: 'sagot ni Ben', first_steps: 'Hayag na lugar' },
+    };
+    for (const [part, mine] of Object.entries(own)) expect(parts.get(part), part).toContain(mine);
+    // These have only kinds and ids, and names that the test above compares with the bell.
+    expect([...parts.keys()].filter((part) => !(part in own)).sort()).toEqual(['notifications', 'reactions']);
+  });
+
   test('of who blocked them since: their name is the one of then', async () => {
     const [owner, ana, ben] = [await api.person(), await api.person({ first: 'Ana' }), await api.person()];
     const group = await api.community(owner);

@@ -63,9 +63,12 @@ const SECTIONS = {
     join ${homeOf('c')} left join groups g on g.id = h.group_id
     left join users w on h.kind = 'PRIVATE' and ${isOneOfTheTwo('h', '$1')} and w.id = ${peerOf('h', '$1::uuid')}
     where m.author_id = $1 and m.id > $2`,
+  // Without the copies of them that others forwarded, which would tell where.
   files: `select a.id, a.name, a.mime_type, a.bytes, a.alt, a.duration_seconds, a.chat_message_id as in_message,
       a.post_id as in_post, a.comment_id as in_comment, a.lesson_id as in_lesson, a.created_at
-    from attachments a where a.uploader_id = $1 and a.file_name is not null and a.id > $2`,
+    from attachments a where a.uploader_id = $1 and a.file_name is not null and a.id > $2
+      and (a.chat_message_id is null or exists (
+        select from chat_messages k where k.id = a.chat_message_id and k.author_id = $1))`,
   reactions: `select 'post' as on, post_id as id, emoji from post_reactions where user_id = $1
     union all select 'comment', comment_id, emoji from comment_reactions where user_id = $1
     union all select 'message', chat_message_id, emoji from chat_reactions where user_id = $1 order by 1, 2, 3`,
@@ -124,10 +127,12 @@ const SECTIONS = {
   notifications: `select n.id, n.kind, n.reason, n.status, case when ${isVisible('n', '$1')} and ${isGroupSeenBy('g', '$1')} then g.name end as community,
       n.created_at
     from notifications n left join groups g on g.id = n.group_id where n.user_id = $1 and n.id > $2`,
+  // Without those that have not begun: the user is told when they do.
   restrictions: `select r.type, r.scope, g.name as community, r.reason, r.starts_at, r.ends_at, r.lifted_at,
       a.text as appeal, a.created_at as appealed_at, a.status as appeal_status, a.reason as appeal_answer
     from restrictions r left join groups g on g.id = r.group_id
-    left join restriction_appeals a on a.restriction_id = r.id where r.user_id = $1 order by r.created_at`,
+    left join restriction_appeals a on a.restriction_id = r.id where r.user_id = $1
+      and r.starts_at <= now() and (r.lifted_at is null or r.lifted_at >= r.starts_at) order by r.created_at`,
   reports: `select r.id, r.type, r.description, r.excerpt as about, c.status, c.resolution,
       case when c.resolved_at is not null then c.note end as answer, r.created_at, c.resolved_at
     from reports r join report_issues c on c.id = r.report_issue_id where r.reporter_id = $1 order by r.created_at, r.id`,
