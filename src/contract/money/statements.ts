@@ -9,7 +9,17 @@ export const STATEMENT_LINES = 1000;
 /** Pesos, like "499.00" or "-12.48". */
 const pesos = z.string();
 
-export const entryKinds = ['PAYMENT', 'FEE', 'REFUND', 'PAYOUT', 'PAYOUT_RETURNED', 'CORRECTION'] as const;
+export const entryKinds = [
+  'PAYMENT',
+  'FEE',
+  'REFUND',
+  'PAYOUT',
+  'PAYOUT_RETURNED',
+  'CORRECTION',
+  /** A member paid the owner directly, or the owner said that it had not arrived after all. They change no balance. */
+  'OUTSIDE',
+  'OUTSIDE_TAKEN_BACK',
+] as const;
 export type EntryKind = (typeof entryKinds)[number];
 /** English; translated where they are shown. */
 export const entryNames: Readonly<Record<EntryKind, string>> = {
@@ -19,9 +29,16 @@ export const entryNames: Readonly<Record<EntryKind, string>> = {
   PAYOUT: 'Payout',
   PAYOUT_RETURNED: 'Payout returned',
   CORRECTION: 'Correction',
+  OUTSIDE: 'Paid directly to you',
+  OUTSIDE_TAKEN_BACK: 'Direct payment taken back',
 };
 
-/** One thing that changed what a community is owed. */
+/** Whether something was paid to the owner directly. */
+export function isPaidOutside(amount: string | undefined): amount is string {
+  return amount !== undefined && amount !== '0.00';
+}
+
+/** One thing that changed what a community is owed, or that was paid to its owner directly. */
 export const earningsEntry = z.object({
   id,
   at: instant,
@@ -41,6 +58,8 @@ export const earningsEntry = z.object({
   commission: pesos,
   /** What it changed: `gross − commission` of a payment, and negative for what goes away. */
   amount: pesos,
+  /** What was paid to the owner directly: it is in no other amount. Absent on nodes of the release before. */
+  outside: z.optional(pesos),
 });
 export type EarningsEntry = z.output<typeof earningsEntry>;
 
@@ -91,6 +110,8 @@ export const statement = z.object({
   net: pesos,
   paid_out: pesos,
   closing: pesos,
+  /** What members paid to the owner directly: it is in no other amount. Absent on nodes of the release before. */
+  outside: z.optional(pesos),
   /** In order of time, with the balance after each. */
   lines: z.array(z.extend(earningsEntry, { balance: pesos })),
   /** Further lines, which only the file has. */

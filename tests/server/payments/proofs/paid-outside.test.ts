@@ -1,10 +1,18 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manilaMonth } from '../../../../src/contract/core/manila.ts';
 import { paymentHistory } from '../../../../src/contract/money/checkouts.ts';
+import { getGroupEarnings } from '../../../../src/contract/money/group-earnings.ts';
 import { decideProof, type PaymentProof, sendProof } from '../../../../src/contract/money/proofs.ts';
 import { listPurchases } from '../../../../src/contract/money/purchases.ts';
 import { getReceipt, receiptPaperPath } from '../../../../src/contract/money/receipts.ts';
 import { requestRefund } from '../../../../src/contract/money/refunds.ts';
+import {
+  getStatement,
+  listEarningsEntries,
+  statementFilePath,
+  statementPaperPath,
+} from '../../../../src/contract/money/statements.ts';
 import { type CommunityApi, startCommunityApi } from '../../../support/actions/community-api.ts';
 import { aProofShop, decisionOf, formOf, type ProofShop } from './a-proof-shop.ts';
 
@@ -123,4 +131,47 @@ test('payments in the app and outside it are one history, in order, page by page
   expect(shown[0]?.pagination).toMatchObject({ total: 2 });
   const failed = await api.ok(paymentHistory, payer, { query: { status: 'FAILED' } });
   expect(failed.data).toEqual([]);
+});
+
+test('the owner finds it in earnings, entries, statement and files, marked, and in no balance', async () => {
+  const shop = await aProofShop(api, owner);
+  const [ben, ana] = [await api.person({ first: 'Ben', last: 'Cruz' }), await api.person({ first: 'Ana' })];
+  const kept = await paidOutside(shop, ben, '500', 'GC 0917 006');
+  const { proof } = await paidOutside(shop, ana, '499', 'GC 0917 007');
+  await takeBack(shop, proof);
+  const month = manilaMonth(Date.parse(kept.proof.decided_at ?? ''));
+  const params = { ...shop.params, month };
+
+  const { data: earnings } = await api.ok(getGroupEarnings, owner, { params: shop.params });
+  expect(earnings).toMatchObject({ balance: '0.00', held: '0.00', available: '0.00' });
+  expect(earnings.months).toMatchObject([
+    { month, payments: 0, gross: '0.00', net: '0.00', outside: '500.00' },
+  ]);
+
+  const { data: entries } = await api.ok(listEarningsEntries, owner, { params: shop.params, query: {} });
+  const none = { gross: '0.00', commission: '0.00', amount: '0.00' };
+  expect(entries).toMatchObject([
+    { kind: 'OUTSIDE_TAKEN_BACK', outside: '-499.00', reference: 'GC 0917 007', payment_id: null, ...none },
+    { kind: 'OUTSIDE', outside: '499.00', reference: 'GC 0917 007', payment_id: null, ...none },
+    { kind: 'OUTSIDE', outside: '500.00', member: 'Ben Cruz', payment_id: kept.paymentId, ...none },
+  ]);
+  expect(entries).toHaveLength(3);
+
+  const { data: statement } = await api.ok(getStatement, owner, { params });
+  expect(statement).toMatchObject({
+    ...{ opening: '0.00', gross: '0.00', refunds: '0.00', net: '0.00', closing: '0.00', outside: '500.00' },
+    lines: [{ balance: '0.00' }, { balance: '0.00' }, { balance: '0.00' }],
+  });
+  const csv = (await file(owner, statementFilePath(shop.groupId, month))).body.trim().split('\r\n');
+  const cells = csv.map((line) => line.split(','));
+  const at = (name: string) => cells[0]?.findIndex((cell) => cell.replaceAll(/[^a-z]/g, '') === name) ?? -1;
+  const column = (name: string) => cells.slice(1).map((line) => line[at(name)]?.replaceAll('"', ''));
+  expect(column('kind')).toEqual(['OUTSIDE', 'OUTSIDE', 'OUTSIDE_TAKEN_BACK']);
+  expect(column('outside')).toEqual(['500', '499', '-499']);
+  expect(column('gross')).toEqual(['0', '0', '0']);
+  expect(column('balance')).toEqual(['0', '0', '0']);
+  const paper = await file(owner, statementPaperPath(shop.groupId, month));
+  const { text } = await extractText(new Uint8Array(paper.rawPayload), { mergePages: true });
+  expect(text).toContain('Paid directly to you');
+  expect(text).toContain('not in the balance');
 });

@@ -5,6 +5,7 @@ import { manilaMonth } from '../../../../contract/core/manila.ts';
 import type { GroupEarnings } from '../../../../contract/money/group-earnings.ts';
 import { parseSigned } from '../../../../contract/money/money.ts';
 import { PAYOUT } from '../../../../contract/money/payouts.ts';
+import { isPaidOutside } from '../../../../contract/money/statements.ts';
 import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatAmount } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
@@ -12,6 +13,7 @@ import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { earningsQuery } from './earnings.queries.ts';
 import { EntryList } from './entry-list.tsx';
+import { OutsideNote } from './outside-note.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { signedPeso } from './signed-peso.ts';
 import { StatementList } from './statement-list.tsx';
@@ -79,7 +81,15 @@ function Totals({ earnings }: { earnings: GroupEarnings }) {
         <Line name={t('Commission')} value={signedPeso(month?.commission ?? '0.00')} />
         <Line name={t('Payment fees')} value={signedPeso(month?.processing ?? '0.00')} />
         <Line name={t('You keep')} value={signedPeso(month?.net ?? '0.00')} isStrong />
+        {isPaidOutside(month?.outside) && (
+          <Line name={t('Paid directly to you')} value={signedPeso(month.outside)} />
+        )}
       </dl>
+      {isPaidOutside(month?.outside) && (
+        <div className="px-4 pb-3.5">
+          <OutsideNote />
+        </div>
+      )}
     </div>
   );
 }

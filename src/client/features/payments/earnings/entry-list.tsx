@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { parseSigned } from '../../../../contract/money/money.ts';
-import { type EarningsEntry, entryNames } from '../../../../contract/money/statements.ts';
+import { type EarningsEntry, entryNames, isPaidOutside } from '../../../../contract/money/statements.ts';
 import { GrowingRows } from '../../../data/lists/growing-rows.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
@@ -49,10 +49,13 @@ function Row({ entry }: { entry: EarningsEntry }) {
     amount,
     coupon_code,
     discount,
+    outside,
   } = entry;
   const name = [t(entryNames[kind]), member].filter((part) => part !== null).join(' · ');
   const isPayment = kind === 'PAYMENT' || kind === 'REFUND';
-  const isLess = (parseSigned(amount) ?? 0) < 0;
+  const isOutside = isPaidOutside(outside);
+  const shown = isOutside ? outside : amount;
+  const isLess = (parseSigned(shown) ?? 0) < 0;
   return (
     <li className="border-t border-line px-4 py-2.5">
       <p className="flex items-baseline gap-x-3">
@@ -65,15 +68,18 @@ function Row({ entry }: { entry: EarningsEntry }) {
             </Link>
           )}
         </span>
-        <span className={isLess ? 'num flex-none text-dense' : 'num flex-none text-dense text-good'}>
-          {isLess ? '' : '+'}
-          {signedPeso(amount)}
+        <span
+          className={isLess || isOutside ? 'num flex-none text-dense' : 'num flex-none text-dense text-good'}
+        >
+          {isLess || isOutside ? '' : '+'}
+          {signedPeso(shown)}
         </span>
       </p>
       <p className="num text-meta text-muted wrap-anywhere">
         {[
           formatDateTime(at),
           ...(plan_type === null ? [] : [plan_type]),
+          ...(isOutside ? [t('Not in the balance')] : []),
           ...(isPayment
             ? [
                 t('{gross}, less {commission} commission', {

@@ -1,7 +1,11 @@
 import { FileDown, FileSpreadsheet, FileText } from 'lucide-react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { MonthOfEarnings } from '../../../../contract/money/group-earnings.ts';
-import { statementFilePath, statementPaperPath } from '../../../../contract/money/statements.ts';
+import {
+  isPaidOutside,
+  statementFilePath,
+  statementPaperPath,
+} from '../../../../contract/money/statements.ts';
 import { settings } from '../../../data/api/settings.ts';
 import { formatMonth } from '../../../i18n/format-calendar.ts';
 import { t } from '../../../i18n/t.ts';
@@ -21,12 +25,17 @@ export function StatementList({ community, months }: StatementListProps) {
   return (
     <SettingsSection id="statements" title={t('Statements')} isPadded={false}>
       <ul>
-        {months.map(({ month, net }) => (
+        {months.map(({ month, net, outside }) => (
           <li key={month} className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5">
             <span className="min-w-0 flex-1 basis-28">
               <span className="block text-name">{formatMonth(`${month}-01`)}</span>
               <span className="num block text-meta text-muted">
-                {t('You keep {amount}', { amount: signedPeso(net) })}
+                {[
+                  t('You keep {amount}', { amount: signedPeso(net) }),
+                  ...(isPaidOutside(outside)
+                    ? [t('{amount} paid directly to you', { amount: signedPeso(outside) })]
+                    : []),
+                ].join(' · ')}
               </span>
             </span>
             <span className="flex flex-none gap-2">

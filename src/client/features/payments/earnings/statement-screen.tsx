@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
 import {
   entryNames,
+  isPaidOutside,
   type Statement,
   statementFilePath,
   statementPaperPath,
@@ -16,6 +17,7 @@ import { buttonClass } from '../../../ui/base/button-class.ts';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
 import { couponText } from './coupon-text.ts';
 import { statementQuery } from './earnings.queries.ts';
+import { OutsideNote } from './outside-note.tsx';
 import { Fact, Paper } from './paper.tsx';
 import { signedPeso } from './signed-peso.ts';
 
@@ -72,7 +74,11 @@ function Sheet({ statement }: { statement: Statement }) {
         <Fact name={t('You keep')}>{signedPeso(statement.net)}</Fact>
         <Fact name={t('Paid out')}>{signedPeso(statement.paid_out)}</Fact>
         <Fact name={t('Balance at the end')}>{signedPeso(statement.closing)}</Fact>
+        {isPaidOutside(statement.outside) && (
+          <Fact name={t('Paid directly to you')}>{signedPeso(statement.outside)}</Fact>
+        )}
       </dl>
+      {isPaidOutside(statement.outside) && <OutsideNote />}
       {lines.length > 0 && <Lines lines={lines} />}
       {lines_left > 0 && (
         <p className="mt-2 text-meta text-muted">
@@ -118,6 +124,9 @@ function Lines({ lines }: { lines: Statement['lines'] }) {
               <td className="align-top whitespace-nowrap">{formatDate(line.at)}</td>
               <td className="sm:whitespace-nowrap">
                 {t(entryNames[line.kind])}
+                {isPaidOutside(line.outside) && (
+                  <span className="block text-muted">{signedPeso(line.outside)}</span>
+                )}
                 {line.coupon_code !== null && (
                   <span className="block text-muted">{couponText(line.coupon_code, line.discount)}</span>
                 )}

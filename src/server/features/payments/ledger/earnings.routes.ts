@@ -23,12 +23,21 @@ export function earningsRoutes(implement: Implement, { db, clock, communities }:
   implement(getGroupEarnings, async ({ params }, caller) => {
     await communities.requirePermission(caller, params.group_id, 'subscriptions.read');
     const owed = await createOwedRepo(db).of(params.group_id, clock.now());
-    return { data: earningsOf(await createLedgerRepo(db).earnings(params.group_id), owed) };
+    const ledger = createLedgerRepo(db);
+    const [rows, outside] = await Promise.all([
+      ledger.earnings(params.group_id),
+      ledger.outside(params.group_id),
+    ]);
+    return { data: earningsOf(rows, owed, outside) };
   });
 }
 
-/** Of the rows of one community, in any order. */
-export function earningsOf(rows: readonly EarningsRow[], owed: Owed): GroupEarnings {
+/** Of the rows of one community, in any order. `outside`: what was paid to its owner directly, by month. */
+export function earningsOf(
+  rows: readonly EarningsRow[],
+  owed: Owed,
+  outside: ReadonlyMap<string, number>,
+): GroupEarnings {
   const ofCreator = rows.filter(({ code }) => code === 'creator_payable');
   const payouts = ofCreator.filter(({ kind }) => kind === 'payout' || kind === 'payout_returned');
   const months = [...new Set(rows.map(({ month }) => month))].toSorted().reverse().slice(0, EARNINGS_MONTHS);
@@ -39,13 +48,14 @@ export function earningsOf(rows: readonly EarningsRow[], owed: Owed): GroupEarni
     available: signed(owed.available),
     paid_out: signed(sum(payouts)),
     months: months
-      .map((month) =>
-        monthOf(
+      .map((month) => ({
+        ...monthOf(
           month,
           rows.filter((row) => row.month === month),
         ),
-      )
-      .filter(({ payments, gross, net }) => payments > 0 || gross !== '0.00' || net !== '0.00'),
+        outside: signed(outside.get(month) ?? 0),
+      }))
+      .filter(({ payments, ...of }) => payments > 0 || [of.gross, of.net, of.outside].some(isSome)),
   };
 }
 
@@ -67,6 +77,10 @@ function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
     processing: signed(sum(creator(['fee', 'fee_moved']))),
     net: signed(-sum(creator(['payment', 'released', 'fee', 'fee_moved', 'refund', 'correction']))),
   };
+}
+
+function isSome(amount: string): boolean {
+  return amount !== '0.00';
 }
 
 function sum(rows: readonly EarningsRow[]): number {

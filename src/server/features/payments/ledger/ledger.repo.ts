@@ -171,6 +171,20 @@ export function createLedgerRepo(db: Database) {
       return rows;
     },
 
+    /** What members paid to the owner directly, less what the owner took back, by month of Manila. */
+    async outside(groupId: string): Promise<ReadonlyMap<string, number>> {
+      const { rows } = await db.query<{ month: string; amount: number }>(
+        `select to_char(t.occurred_at at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as month,
+           sum(case when t.reverses_id is null then e.amount_centavos else -e.amount_centavos end)::bigint as amount
+         from ledger_accounts a join ledger_entries e on e.account_id = a.id
+         join ledger_transactions t on t.id = e.transaction_id
+         where a.code = 'creator_payable' and a.group_id = $1 and t.kind = 'outside' and e.amount_centavos > 0
+         group by 1`,
+        [groupId],
+      );
+      return new Map(rows.map(({ month, amount }) => [month, amount]));
+    },
+
     /** Each account that something was posted to. */
     async balances(): Promise<Balance[]> {
       const { rows } = await db.query<EntryRow>(

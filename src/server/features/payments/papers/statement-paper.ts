@@ -1,5 +1,5 @@
 import { manilaDay, manilaMonthWindow } from '../../../../contract/core/manila.ts';
-import { entryNames, type Statement } from '../../../../contract/money/statements.ts';
+import { entryNames, isPaidOutside, type Statement } from '../../../../contract/money/statements.ts';
 import { dayText, monthText, shortDayText } from '../../../platform/i18n/instant-text.ts';
 import { pesoText } from '../../../platform/i18n/peso-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
@@ -25,6 +25,10 @@ export function statementPaper(statement: Statement, words: Words, now: Date): P
   paper.fact(t('You keep'), pesoText(statement.net));
   paper.fact(t('Paid out'), pesoText(statement.paid_out));
   paper.fact(t('Balance at the end'), pesoText(statement.closing));
+  if (isPaidOutside(statement.outside)) {
+    paper.fact(t('Paid directly to you'), pesoText(statement.outside));
+    paper.note(t('What was paid directly to you did not pass through Tambayan, and is not in the balance.'));
+  }
   if (lines.length > 0) paper.table(columnsIn(words), rowsOf(statement, words));
   if (lines_left > 0)
     paper.note(
@@ -57,12 +61,14 @@ function rowsOf({ lines }: Statement, words: Words): TableRow[] {
   return lines.map((line) => ({
     cells: [
       dayOf(Date.parse(line.at)),
-      line.coupon_code === null
-        ? t(entryNames[line.kind])
-        : `${t(entryNames[line.kind])}\n${t('{code}, {amount} off', {
-            code: line.coupon_code,
-            amount: pesoText(line.discount),
-          })}`,
+      isPaidOutside(line.outside)
+        ? `${t(entryNames[line.kind])}\n${pesoText(line.outside)}`
+        : line.coupon_code === null
+          ? t(entryNames[line.kind])
+          : `${t(entryNames[line.kind])}\n${t('{code}, {amount} off', {
+              code: line.coupon_code,
+              amount: pesoText(line.discount),
+            })}`,
       line.member ?? '',
       line.reference ?? '',
       pesoText(line.amount),

@@ -3,18 +3,18 @@ import { singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { KIND } from '../ledger/ledger.repo.ts';
 import type { Posting } from '../ledger/ledger.ts';
+import { PROOF_OF_PAYMENT } from '../proofs/proof-of-payment.ts';
 
-/** Payments outside the platform change nothing that is owed, and are in no statement. */
-export type EntryPosting = Exclude<Posting['kind'], 'outside'>;
-
-/** A transaction of the ledger on what one community is owed. Amounts are centavos, as the creator sees them. */
+/** A transaction of the ledger on what one community is owed, or on what was paid to its owner directly. Amounts are centavos, as the creator sees them. */
 export interface EntryRow {
   readonly id: string;
   readonly at: string;
-  readonly kind: EntryPosting;
+  readonly kind: Posting['kind'];
   /** Of a correction, or what stands instead of it: the kind of what was wrong. */
-  readonly corrects: EntryPosting | null;
+  readonly corrects: Posting['kind'] | null;
   readonly amount: number;
+  /** What was paid to the owner directly, negative where that was taken back. It changes nothing that is owed. */
+  readonly outside: number;
   readonly commission: number;
   readonly reference: string | null;
   readonly plan_type: string | null;
@@ -40,7 +40,9 @@ const ENTRIES = `from ledger_accounts own join ledger_entries mine on mine.accou
 export function createEntryRepo(db: Database) {
   function where({ groupId, from, to, before }: EntryFilter, $: Parameters['$']): string {
     return and([
-      `own.code = 'creator_payable' and own.group_id = ${$(groupId, 'uuid')} and t.kind <> 'outside'`,
+      `own.code = 'creator_payable' and own.group_id = ${$(groupId, 'uuid')}`,
+      // What went directly to the owner stands on both sides of the account.
+      `(t.kind <> 'outside' or mine.amount_centavos < 0)`,
       from !== undefined && `t.occurred_at >= ${$(from, 'timestamptz')}`,
       to !== undefined && `t.occurred_at < ${$(to, 'timestamptz')}`,
       before !== undefined && `t.id < ${$(before, 'uuid')}`,
@@ -51,8 +53,14 @@ export function createEntryRepo(db: Database) {
     const { values, $ } = createParameters();
     const { rows } = await db.query<EntryRow>(
       `select t.id, t.occurred_at as at, case when t.replaces_id is null then t.kind else 'correction' end as kind,
-         case when t.kind = 'correction' or t.replaces_id is not null then ${KIND} end as corrects, -mine.amount_centavos as amount, k.commission,
-         coalesce(c.ref, x.reference) as reference, c.plan_snapshot ->> 'plan_type' as plan_type, p.id as payment_id,
+         case when t.kind = 'correction' or t.replaces_id is not null then ${KIND} end as corrects, k.commission,
+         case when t.kind = 'outside' then 0 else -mine.amount_centavos end as amount,
+         case when t.kind <> 'outside' then 0 when t.reverses_id is null then -mine.amount_centavos
+           else mine.amount_centavos end as outside,
+         coalesce(c.ref, x.reference, o.reference) as reference,
+         coalesce(c.plan_snapshot, o.plan_snapshot) ->> 'plan_type' as plan_type,
+         -- What never arrived has no receipt.
+         case when p.status <> 'FAILED' then p.id end as payment_id,
          u.first_name || ' ' || u.last_name as member,
          case when t.ref_type = 'payment' then c.quote #>> '{coupon,code}' end as coupon_code,
          case when t.ref_type = 'payment' then coalesce((c.quote ->> 'discount')::bigint, 0) else 0 end as discount
@@ -60,7 +68,8 @@ export function createEntryRepo(db: Database) {
        left join refunds r on t.ref_type = 'refund' and r.id = t.ref_id
        left join payments p on p.id = case t.ref_type when 'payment' then t.ref_id else r.payment_id end
        left join checkouts c on c.id = p.checkout_id
-       left join users u on u.id = c.payer_id
+       ${PROOF_OF_PAYMENT}
+       left join users u on u.id = coalesce(c.payer_id, o.user_id)
        left join payouts x on t.ref_type = 'payout' and x.id = t.ref_id
        cross join lateral (
          select coalesce(-sum(e.amount_centavos), 0)::bigint as commission
@@ -86,7 +95,7 @@ export function createEntryRepo(db: Database) {
       const { values, $ } = createParameters();
       const { rows } = await db.query<{ balance: number }>(
         `select coalesce(-sum(mine.amount_centavos), 0)::bigint as balance ${ENTRIES}
-         where ${where({ groupId, to: at }, $)}`,
+         where ${where({ groupId, to: at }, $)} and t.kind <> 'outside'`,
         values,
       );
       return singleRow(rows).balance;

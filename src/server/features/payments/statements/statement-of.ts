@@ -5,9 +5,10 @@ import {
   STATEMENT_LINES,
   type Statement,
 } from '../../../../contract/money/statements.ts';
-import type { EntryPosting, EntryRow } from './entry.repo.ts';
+import type { Posting } from '../ledger/ledger.ts';
+import type { EntryRow } from './entry.repo.ts';
 
-const kinds: Readonly<Record<EntryPosting, EntryKind>> = {
+const kinds: Readonly<Record<Posting['kind'], EntryKind>> = {
   payment: 'PAYMENT',
   released: 'PAYMENT',
   // It concerns no community.
@@ -18,6 +19,7 @@ const kinds: Readonly<Record<EntryPosting, EntryKind>> = {
   payout: 'PAYOUT',
   payout_returned: 'PAYOUT_RETURNED',
   correction: 'CORRECTION',
+  outside: 'OUTSIDE',
 };
 
 /** What a posting is, or takes back. */
@@ -35,6 +37,7 @@ export function entryOf({
   payment_id,
   member,
   amount,
+  outside,
   commission,
   discount,
   coupon_code,
@@ -43,13 +46,15 @@ export function entryOf({
   const category = categoryOf({ kind, corrects });
   const isOfMember = category === 'PAYMENT' || category === 'REFUND';
   return {
-    ...{ id, at, reference, plan_type, payment_id, member, kind: kinds[kind] },
+    ...{ id, at, reference, plan_type, payment_id, member },
+    kind: outside < 0 ? 'OUTSIDE_TAKEN_BACK' : kinds[kind],
     // The fee of a payment has its own entry.
     discount: signedText(isPayment ? discount : 0),
     coupon_code: isPayment ? coupon_code : null,
     gross: signedText(isOfMember ? amount + commission : 0),
     commission: signedText(commission),
     amount: signedText(amount),
+    outside: signedText(outside),
   };
 }
 
@@ -87,6 +92,7 @@ export function statementOf(
     net: signedText(net),
     paid_out: signedText(paidOut),
     closing: signedText(opening + net - paidOut),
+    outside: signedText(sum(rows, (row) => row.outside)),
     lines: lines.slice(0, STATEMENT_LINES),
     lines_left: Math.max(0, lines.length - STATEMENT_LINES),
   };

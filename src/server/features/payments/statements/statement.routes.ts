@@ -53,7 +53,7 @@ const paper = endpoint({
 const COLUMNS = [
   ...['at', 'kind', 'reference', 'member', 'plan', 'gross', 'commission', 'amount', 'balance'],
   // Later columns come last, for spreadsheets that count them.
-  ...['coupon', 'discount'],
+  ...['coupon', 'discount', 'outside'],
 ];
 
 /** Serves what changed what a community is owed: page by page, by month, and as a file. */
@@ -107,13 +107,24 @@ export function statementRoutes(app: FastifyInstance, implement: Implement, deps
     const { rows, opening } = await monthOf(group_id, month);
     const { slug } = await createEntryRepo(db).group(group_id);
     const lines = linesOf(rows, opening).map(
-      ({ plan_type: plan, coupon_code: coupon, discount, gross, commission, amount, balance, ...line }) => ({
+      ({
+        plan_type: plan,
+        coupon_code: coupon,
+        discount,
+        gross,
+        commission,
+        amount,
+        balance,
+        outside = '0.00',
+        ...line
+      }) => ({
         ...{ ...line, plan, coupon },
         discount: spreadsheetNumber(discount),
         gross: spreadsheetNumber(gross),
         commission: spreadsheetNumber(commission),
         amount: spreadsheetNumber(amount),
         balance: spreadsheetNumber(balance),
+        outside: spreadsheetNumber(outside),
       }),
     );
     return { name: `${slug}-${month}.csv`, text: csvOf(lines, COLUMNS) };

@@ -22,6 +22,10 @@ export const paperText: Readonly<Record<string, string>> = {
   'Proof sent on': 'Ipinadala ang resibo noong',
   'This money did not pass through Tambayan. The owner confirmed that it arrived, and gives refunds of it.':
     'Hindi dumaan sa Tambayan ang perang ito. Kinumpirma ng may-ari na dumating ito, at siya ang nagbibigay ng refund.',
+  'What was paid directly to you did not pass through Tambayan, and is not in the balance.':
+    'Hindi dumaan sa Tambayan ang direktang ibinayad sa iyo, kaya wala ito sa balance.',
+  'Paid directly to you': 'Direktang ibinayad sa iyo',
+  'Direct payment taken back': 'Binawing direktang bayad',
   'Paid by {payer} to {payee}': 'Binayad ni {payer} sa {payee}',
   'Paid on': 'Binayaran noong',
   'Paid out': 'Na-payout',
