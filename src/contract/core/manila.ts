@@ -42,6 +42,14 @@ export function manilaMonthWindow(month: string): { from: Date; to: Date } {
   return { from: new Date(first.getTime() - AHEAD_MS), to: new Date(next - AHEAD_MS) };
 }
 
+/** Days after the end of a month until its books close. News that come later stand in the month in which they come. */
+export const CLOSES_AFTER_DAYS = 3;
+
+/** The instant at which the books of a month like 2026-11 close. */
+export function monthClosesAt(month: string): Date {
+  return new Date(manilaMonthWindow(month).to.getTime() + CLOSES_AFTER_DAYS * DAY_MS);
+}
+
 /**
  * So many months later at the same hour in Manila, on the day `dayOfMonth`, or on the last day of a month that is
  * shorter.

@@ -42,6 +42,8 @@ export function isPaidOutside(amount: string | undefined): amount is string {
 export const earningsEntry = z.object({
   id,
   at: instant,
+  /** When it was posted, if that was after the books of its month had closed. It counts in that later month. */
+  posted_at: z.optional(instant),
   kind: z.enum(entryKinds),
   /** The checkout's reference, or that of the transfer. */
   reference: z.nullable(z.string()),
@@ -100,7 +102,7 @@ export const month = z
 export const statement = z.object({
   group: z.object({ id, name: z.string(), slug: z.string() }),
   month,
-  /** False while the month goes on. */
+  /** False until the books of the month close, see `monthClosesAt`. Then nothing in it changes any more. */
   is_complete: z.boolean(),
   opening: pesos,
   gross: pesos,

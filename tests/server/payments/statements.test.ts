@@ -14,6 +14,8 @@ import {
   statementFilePath,
   statementPaperPath,
 } from '../../../src/contract/money/statements.ts';
+import { createLedgerRepo } from '../../../src/server/features/payments/ledger/ledger.repo.ts';
+import { postPayment } from '../../../src/server/features/payments/ledger/ledger.ts';
 import { createPapers } from '../../../src/server/features/payments/papers/papers.ts';
 import { statementPaper } from '../../../src/server/features/payments/papers/statement-paper.ts';
 import { wordsIn } from '../../../src/server/platform/i18n/words-in.ts';
@@ -193,6 +195,33 @@ test('a receipt as PDF says what was paid, with the peso and the letters of name
   const signedOut = await api.app.inject({ url: `/api${receiptPaperPath(id)}` });
   expect(signedOut.statusCode).toBe(401);
   expect((await paper(owner, receiptPaperPath(randomUUID()))).status).toBe(404);
+});
+
+test('a month takes what is posted within three days of its end in Manila, and nothing later', async () => {
+  const { api, owner } = world;
+  const { groupId } = await world.aPaidCommunity();
+  const random = { uuid: randomUUID };
+  const at = new Date('2026-08-31T15:59:59.999Z');
+  for (const [amount, postedAt] of [
+    [100, '2026-08-31T15:59:59.999Z'],
+    [200, '2026-09-03T15:59:59.999Z'],
+    [400, '2026-09-03T16:00:00.000Z'],
+  ] as const)
+    await api.withTx((tx) =>
+      createLedgerRepo(tx).post(postPayment(randomUUID(), amount, { groupId, bps: 0 }), {
+        ...{ random, at, postedAt: new Date(postedAt) },
+      }),
+    );
+  const august = await api.ok(getStatement, owner, { params: { group_id: groupId, month: '2026-08' } });
+  expect(august.data).toMatchObject({ opening: '0.00', gross: '3.00', closing: '3.00' });
+  const september = await api.ok(getStatement, owner, { params: { group_id: groupId, month: '2026-09' } });
+  expect(september.data).toMatchObject({
+    ...{ opening: '3.00', gross: '4.00', closing: '7.00' },
+    lines: [{ at: at.toISOString(), posted_at: '2026-09-03T16:00:00.000Z', balance: '7.00' }],
+  });
+  const csv = (await file(owner, groupId, '2026-09')).body.trim().split('\r\n');
+  expect(csv[0]).toMatch(/"posted_at"$/);
+  expect(csv[1]).toContain('2026-09-03T16:00:00.000Z');
 });
 
 const manyLines = (count: number) =>

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manilaMonth } from '../../../../src/contract/core/manila.ts';
+import { getGroupEarnings } from '../../../../src/contract/money/group-earnings.ts';
 import { requestRefund } from '../../../../src/contract/money/refunds.ts';
+import { getStatement, listEarningsEntries } from '../../../../src/contract/money/statements.ts';
 import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 import { aPayMongo, type PayMongo } from '../a-paymongo.ts';
 
@@ -33,12 +36,12 @@ async function reconciled(name = 'payments.reconcile') {
 }
 
 /** A member whose checkout was paid hours ago, and of whom PayMongo sent no notice. */
-async function aPayer(more: object = {}) {
+async function aPayer(more: object = {}, shop = paid) {
   const member = await world.api.person();
-  const ref = await world.buy(member, paid);
+  const ref = await world.buy(member, shop);
   const at = Math.floor(Date.now() / 1_000) - 5 * 3_600;
   await payMongo.pay(await world.sessionOf(ref), { created_at: at, paid_at: at, ...more });
-  return { member, ref, truth: () => world.truth(member, paid.groupId, ref) };
+  return { member, ref, truth: () => world.truth(member, shop.groupId, ref) };
 }
 
 const PAID = {
@@ -136,8 +139,8 @@ test('a refund that we promise while someone makes it there is not made once mor
 });
 
 /** The checkout is as old as its payment. */
-async function aLatePayer(daysAgo: number, more: object) {
-  const payer = await aPayer(more);
+async function aLatePayer(daysAgo: number, more: object, shop = paid) {
+  const payer = await aPayer(more, shop);
   await world.api.db.query(`update checkouts set created_at = now() - $2 * interval '1 day' where ref = $1`, [
     ...[payer.ref, daysAgo],
   ]);
@@ -177,6 +180,38 @@ test('a payment counts from when it was paid; what was lost for weeks is found o
     ...{ counts: { left: 0 }, items: ['MISSING_LOCAL true'] },
   });
   expect((await lost.truth()).status).toBe('PAID');
+});
+
+test('what is heard of after its month has closed counts in the month in which it comes', async () => {
+  const shop = await world.aPaidCommunity();
+  const at = Math.floor(Date.now() / 1_000) - 70 * 24 * 3_600;
+  const { truth } = await aLatePayer(70, { created_at: at, paid_at: at, updated_at: at }, shop);
+  const statementOf = async (of: number) =>
+    (
+      await world.api.ok(getStatement, world.owner, {
+        params: { group_id: shop.groupId, month: manilaMonth(of) },
+      })
+    ).data;
+  const closed = await statementOf(at * 1_000);
+  expect(closed).toMatchObject({ is_complete: true, lines: [] });
+  await reconciled('payments.reconcile_far');
+  expect((await truth()).status).toBe('PAID');
+  expect(await statementOf(at * 1_000)).toEqual(closed);
+
+  const { data } = await world.api.ok(listEarningsEntries, world.owner, {
+    params: { group_id: shop.groupId },
+    query: {},
+  });
+  const payment = data.find(({ kind }) => kind === 'PAYMENT');
+  expect(payment).toMatchObject({ at: new Date(at * 1_000).toISOString(), gross: '499.00' });
+  const postedAt = Date.parse(payment?.posted_at ?? '');
+  const open = await statementOf(postedAt);
+  expect(open).toMatchObject({ opening: '0.00', gross: '499.00', closing: '436.62', is_complete: false });
+  expect(open.lines.find(({ id }) => id === payment?.id)).toMatchObject({ posted_at: payment?.posted_at });
+  const { data: earnings } = await world.api.ok(getGroupEarnings, world.owner, {
+    params: { group_id: shop.groupId },
+  });
+  expect(earnings.months).toMatchObject([{ month: manilaMonth(postedAt), payments: 1, gross: '499.00' }]);
 });
 
 test('checkouts that cannot be handled keep neither the poller nor waiting notices from the others', async () => {

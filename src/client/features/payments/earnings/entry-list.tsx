@@ -3,7 +3,7 @@ import { Wallet } from 'lucide-react';
 import { parseSigned } from '../../../../contract/money/money.ts';
 import { type EarningsEntry, entryNames, isPaidOutside } from '../../../../contract/money/statements.ts';
 import { GrowingRows } from '../../../data/lists/growing-rows.tsx';
-import { formatDateTime } from '../../../i18n/format.ts';
+import { formatDate, formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -50,6 +50,7 @@ function Row({ entry }: { entry: EarningsEntry }) {
     coupon_code,
     discount,
     outside,
+    posted_at,
   } = entry;
   const name = [t(entryNames[kind]), member].filter((part) => part !== null).join(' · ');
   const isPayment = kind === 'PAYMENT' || kind === 'REFUND';
@@ -78,6 +79,7 @@ function Row({ entry }: { entry: EarningsEntry }) {
       <p className="num text-meta text-muted wrap-anywhere">
         {[
           formatDateTime(at),
+          ...(posted_at === undefined ? [] : [t('Posted {date}', { date: formatDate(posted_at) })]),
           ...(plan_type === null ? [] : [plan_type]),
           ...(isOutside ? [t('Not in the balance')] : []),
           ...(isPayment

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
+import { monthClosesAt } from '../../../../contract/core/manila.ts';
 import {
   entryNames,
   isPaidOutside,
@@ -62,7 +63,10 @@ function Sheet({ statement }: { statement: Statement }) {
       <p className="text-dense text-soft wrap-anywhere">{group.name}</p>
       {!is_complete && (
         <p className="mt-1 text-meta text-muted">
-          {t('This month is not over. The numbers can still change.')}
+          {t(
+            'This month closes on {date}. Its numbers can change until then. What comes in later counts in the month in which it comes.',
+            { date: formatDate(monthClosesAt(month).getTime()) },
+          )}
         </p>
       )}
       <dl className="mt-6 text-dense">
@@ -126,6 +130,11 @@ function Lines({ lines }: { lines: Statement['lines'] }) {
                 {t(entryNames[line.kind])}
                 {isPaidOutside(line.outside) && (
                   <span className="block text-muted">{signedPeso(line.outside)}</span>
+                )}
+                {line.posted_at !== undefined && (
+                  <span className="block text-muted">
+                    {t('Posted {date}', { date: formatDate(line.posted_at) })}
+                  </span>
                 )}
                 {line.coupon_code !== null && (
                   <span className="block text-muted">{couponText(line.coupon_code, line.discount)}</span>

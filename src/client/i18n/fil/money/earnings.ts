@@ -134,8 +134,9 @@ export const earningsText: Readonly<Record<string, string>> = {
   'The receipt did not load': 'Hindi na-load ang resibo',
   'The statement did not load': 'Hindi na-load ang statement',
   'This month': 'Ngayong buwan',
-  'This month is not over. The numbers can still change.':
-    'Hindi pa tapos ang buwan. Puwede pang magbago ang mga numero.',
+  'This month closes on {date}. Its numbers can change until then. What comes in later counts in the month in which it comes.':
+    'Magsasara ang buwang ito sa {date}. Puwede pang magbago ang mga numero hanggang doon. Ang mahuhuli ay ibibilang sa buwan ng pagdating nito.',
+  'Posted {date}': 'Naitala noong {date}',
   'This payment cannot be released. Give it back instead.':
     'Hindi puwedeng i-release ang bayad na ito. Ibalik na lang ito.',
   'This payout does not exist.': 'Walang ganitong payout.',

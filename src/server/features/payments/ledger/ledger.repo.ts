@@ -1,5 +1,7 @@
+import { CLOSES_AFTER_DAYS } from '../../../../contract/core/manila.ts';
 import type { Random } from '../../../platform/clock/clock.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { afterMonthOf, manilaMonthOf } from '../../../platform/db/manila-days.ts';
 import {
   type Account,
   type CommonAccount,
@@ -18,6 +20,20 @@ interface EntryRow {
 /** SQL: what kind of thing a transaction `t` is about. A correction is about what it takes back. */
 export const KIND = `coalesce(t.corrects_kind, case when t.kind = 'correction'
   then (select w.kind from ledger_transactions w where w.id = t.reverses_id) end, t.kind)`;
+
+/**
+ * SQL: the instant in whose month a transaction `t` counts. That is when it happened, unless it was posted after the
+ * books of that month had closed: what was closed does not change.
+ */
+export const BOOKED_AT = `case when t.created_at < ${afterMonthOf('t.occurred_at', CLOSES_AFTER_DAYS)}
+  then t.occurred_at else t.created_at end`;
+
+/** When something happened, and when it was posted if that was later. */
+export interface PostedBy {
+  readonly random: Pick<Random, 'uuid'>;
+  readonly at: Date;
+  readonly postedAt?: Date;
+}
 
 /** What the books say about one payment, with all corrections. */
 export interface Standing {
@@ -58,20 +74,17 @@ export function createLedgerRepo(db: Database) {
 
   return {
     /** Returns false when the key was posted before; then nothing is posted. */
-    async post(
-      posting: Posting,
-      { random, at }: { random: Pick<Random, 'uuid'>; at: Date },
-    ): Promise<boolean> {
+    async post(posting: Posting, { random, at, postedAt = at }: PostedBy): Promise<boolean> {
       if (posting.entries.length === 0) return false;
       const id = random.uuid();
       const { rowCount } = await db.query(
         `insert into ledger_transactions
-           (id, idempotency_key, kind, ref_type, ref_id, occurred_at, reverses_id, replaces_id, corrects_kind)
-         values ($1, $2, $3, $4, $5, $6, (select id from ledger_transactions where idempotency_key = $7),
-           (select id from ledger_transactions where idempotency_key = $8), $9)
+           (id, idempotency_key, kind, ref_type, ref_id, occurred_at, created_at, reverses_id, replaces_id, corrects_kind)
+         values ($1, $2, $3, $4, $5, $6, $7, (select id from ledger_transactions where idempotency_key = $8),
+           (select id from ledger_transactions where idempotency_key = $9), $10)
          on conflict (idempotency_key) do nothing`,
         [
-          ...[id, posting.key, posting.kind, posting.ref.type, posting.ref.id, at],
+          ...[id, posting.key, posting.kind, posting.ref.type, posting.ref.id, at, postedAt],
           ...[posting.reverses ?? null, posting.replaces ?? null, posting.corrects ?? null],
         ],
       );
@@ -159,7 +172,7 @@ export function createLedgerRepo(db: Database) {
      */
     async earnings(groupId: string): Promise<EarningsRow[]> {
       const { rows } = await db.query<EarningsRow>(
-        `select to_char(t.occurred_at at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as month,
+        `select ${manilaMonthOf(BOOKED_AT)} as month,
            ${KIND} as kind, a.code, sum(e.amount_centavos)::bigint as amount, sum(-sign(e.amount_centavos))::bigint as count
          from ledger_accounts own join ledger_entries mine on mine.account_id = own.id
          join ledger_transactions t on t.id = mine.transaction_id
@@ -174,7 +187,7 @@ export function createLedgerRepo(db: Database) {
     /** What members paid to the owner directly, less what the owner took back, by month of Manila. */
     async outside(groupId: string): Promise<ReadonlyMap<string, number>> {
       const { rows } = await db.query<{ month: string; amount: number }>(
-        `select to_char(t.occurred_at at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as month,
+        `select ${manilaMonthOf(BOOKED_AT)} as month,
            sum(case when t.reverses_id is null then e.amount_centavos else -e.amount_centavos end)::bigint as amount
          from ledger_accounts a join ledger_entries e on e.account_id = a.id
          join ledger_transactions t on t.id = e.transaction_id

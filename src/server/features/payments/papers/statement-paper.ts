@@ -1,4 +1,4 @@
-import { manilaDay, manilaMonthWindow } from '../../../../contract/core/manila.ts';
+import { manilaDay, manilaMonthWindow, monthClosesAt } from '../../../../contract/core/manila.ts';
 import { entryNames, isPaidOutside, type Statement } from '../../../../contract/money/statements.ts';
 import { dayText, monthText, shortDayText } from '../../../platform/i18n/instant-text.ts';
 import { pesoText } from '../../../platform/i18n/peso-text.ts';
@@ -16,7 +16,13 @@ export function statementPaper(statement: Statement, words: Words, now: Date): P
   const paper = createPaper(title, words, now);
   paper.heading(title);
   paper.lead(group.name);
-  if (!is_complete) paper.note(t('This month is not over. The numbers can still change.'));
+  if (!is_complete)
+    paper.note(
+      t(
+        'This month closes on {date}. Its numbers can change until then. What comes in later counts in the month in which it comes.',
+        { date: dayText(monthClosesAt(month).getTime(), reader) },
+      ),
+    );
   paper.fact(t('Balance at the start'), pesoText(statement.opening));
   paper.fact(t('Members paid'), pesoText(statement.gross));
   paper.fact(t('Refunds'), pesoText(statement.refunds));
@@ -61,14 +67,16 @@ function rowsOf({ lines }: Statement, words: Words): TableRow[] {
   return lines.map((line) => ({
     cells: [
       dayOf(Date.parse(line.at)),
-      isPaidOutside(line.outside)
-        ? `${t(entryNames[line.kind])}\n${pesoText(line.outside)}`
-        : line.coupon_code === null
-          ? t(entryNames[line.kind])
-          : `${t(entryNames[line.kind])}\n${t('{code}, {amount} off', {
-              code: line.coupon_code,
-              amount: pesoText(line.discount),
-            })}`,
+      [
+        t(entryNames[line.kind]),
+        ...(isPaidOutside(line.outside) ? [pesoText(line.outside)] : []),
+        ...(line.coupon_code === null
+          ? []
+          : [t('{code}, {amount} off', { code: line.coupon_code, amount: pesoText(line.discount) })]),
+        ...(line.posted_at === undefined
+          ? []
+          : [t('Posted {date}', { date: dayOf(Date.parse(line.posted_at)) })]),
+      ].join('\n'),
       line.member ?? '',
       line.reference ?? '',
       pesoText(line.amount),

@@ -42,9 +42,6 @@ const CORRECTABLE = `case when t.kind = 'outside'
     or exists (select from ledger_corrections x where x.transaction_id = t.id and x.status = 'PROPOSED')
   then null else t.id end`;
 
-/** Not before the payment was known: the ledger has it at the time when it was paid. */
-const POSTED_AT = `greatest(t.occurred_at, (select p.created_at from payments p where p.id = t.ref_id))`;
-
 const STEPS = [
   steps(
     'OPENED',
@@ -70,7 +67,7 @@ const STEPS = [
   steps(
     'LEDGER',
     [
-      POSTED_AT,
+      't.created_at',
       `case when t.replaces_id is null then t.kind else 'replacement' end`,
       'null',
       'null',

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
-import { KIND } from '../ledger/ledger.repo.ts';
+import { BOOKED_AT, KIND } from '../ledger/ledger.repo.ts';
 import type { Posting } from '../ledger/ledger.ts';
 import { PROOF_OF_PAYMENT } from '../proofs/proof-of-payment.ts';
 
@@ -9,6 +9,8 @@ import { PROOF_OF_PAYMENT } from '../proofs/proof-of-payment.ts';
 export interface EntryRow {
   readonly id: string;
   readonly at: string;
+  /** Of what was posted after its month had closed: when. */
+  readonly posted_at: string | null;
   readonly kind: Posting['kind'];
   /** Of a correction, or what stands instead of it: the kind of what was wrong. */
   readonly corrects: Posting['kind'] | null;
@@ -43,8 +45,8 @@ export function createEntryRepo(db: Database) {
       `own.code = 'creator_payable' and own.group_id = ${$(groupId, 'uuid')}`,
       // What went directly to the owner stands on both sides of the account.
       `(t.kind <> 'outside' or mine.amount_centavos < 0)`,
-      from !== undefined && `t.occurred_at >= ${$(from, 'timestamptz')}`,
-      to !== undefined && `t.occurred_at < ${$(to, 'timestamptz')}`,
+      from !== undefined && `${BOOKED_AT} >= ${$(from, 'timestamptz')}`,
+      to !== undefined && `${BOOKED_AT} < ${$(to, 'timestamptz')}`,
       before !== undefined && `t.id < ${$(before, 'uuid')}`,
     ]);
   }
@@ -52,7 +54,8 @@ export function createEntryRepo(db: Database) {
   async function list(filter: EntryFilter, order: string, limit: number | null): Promise<EntryRow[]> {
     const { values, $ } = createParameters();
     const { rows } = await db.query<EntryRow>(
-      `select t.id, t.occurred_at as at, case when t.replaces_id is null then t.kind else 'correction' end as kind,
+      `select t.id, t.occurred_at as at, nullif(${BOOKED_AT}, t.occurred_at) as posted_at,
+         case when t.replaces_id is null then t.kind else 'correction' end as kind,
          case when t.kind = 'correction' or t.replaces_id is not null then ${KIND} end as corrects, k.commission,
          case when t.kind = 'outside' then 0 else -mine.amount_centavos end as amount,
          case when t.kind <> 'outside' then 0 when t.reverses_id is null then -mine.amount_centavos
@@ -88,7 +91,7 @@ export function createEntryRepo(db: Database) {
 
     /** All of a window, in order of time. */
     between: (groupId: string, from: Date, to: Date) =>
-      list({ groupId, from, to }, 't.occurred_at, t.id', null),
+      list({ groupId, from, to }, `${BOOKED_AT}, t.id`, null),
 
     /** What the community was owed at a moment. */
     async balanceAt(groupId: string, at: Date): Promise<number> {

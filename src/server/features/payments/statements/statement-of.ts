@@ -30,6 +30,7 @@ function categoryOf({ kind, corrects }: Pick<EntryRow, 'kind' | 'corrects'>): En
 export function entryOf({
   id,
   at,
+  posted_at,
   kind,
   corrects,
   reference,
@@ -47,6 +48,7 @@ export function entryOf({
   const isOfMember = category === 'PAYMENT' || category === 'REFUND';
   return {
     ...{ id, at, reference, plan_type, payment_id, member },
+    ...(posted_at !== null && { posted_at }),
     kind: outside < 0 ? 'OUTSIDE_TAKEN_BACK' : kinds[kind],
     // The fee of a payment has its own entry.
     discount: signedText(isPayment ? discount : 0),

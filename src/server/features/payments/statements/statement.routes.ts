@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { csvOf } from '../../../../contract/core/csv.ts';
 import { endpoint } from '../../../../contract/core/endpoint.ts';
-import { manilaMonthWindow } from '../../../../contract/core/manila.ts';
+import { manilaMonthWindow, monthClosesAt } from '../../../../contract/core/manila.ts';
 import { spreadsheetNumber } from '../../../../contract/money/money.ts';
 import * as contract from '../../../../contract/money/statements.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -53,7 +53,7 @@ const paper = endpoint({
 const COLUMNS = [
   ...['at', 'kind', 'reference', 'member', 'plan', 'gross', 'commission', 'amount', 'balance'],
   // Later columns come last, for spreadsheets that count them.
-  ...['coupon', 'discount', 'outside'],
+  ...['coupon', 'discount', 'outside', 'posted_at'],
 ];
 
 /** Serves what changed what a community is owed: page by page, by month, and as a file. */
@@ -69,7 +69,7 @@ export function statementRoutes(app: FastifyInstance, implement: Implement, deps
       repo.between(groupId, from, to),
       repo.balanceAt(groupId, from),
     ]);
-    return { rows, opening, is_complete: to.getTime() <= clock.now() };
+    return { rows, opening, is_complete: monthClosesAt(month).getTime() <= clock.now() };
   }
 
   async function statementFor(groupId: string, month: string): Promise<contract.Statement> {

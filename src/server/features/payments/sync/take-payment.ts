@@ -9,7 +9,7 @@ import { higherStatus } from '../checkouts/checkout-status.ts';
 import { createPaymentRepo, type PaymentOutcome, type PaymentRow } from '../checkouts/payment.repo.ts';
 import { type DisputeDeps, takeDisputes } from '../disputes/take-disputes.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
-import { createLedgerRepo } from '../ledger/ledger.repo.ts';
+import { createLedgerRepo, type PostedBy } from '../ledger/ledger.repo.ts';
 import {
   type Account,
   type Earner,
@@ -111,7 +111,7 @@ async function settle(deps: TakeDeps, tx: Tx, checkout: CheckoutRow, arrived: Ar
   await createPaymentRepo(tx).setOutcome(stored.id, 'FULFILLED');
   await createLedgerRepo(tx).post(
     postPayment(stored.id, stored.amount_centavos, await earnerOf(deps, tx, checkout)),
-    { random: deps.random, at: paidAt(deps, stored) },
+    postedBy(deps, stored),
   );
   await notifyOfReceipt(deps.notifier, tx, checkout, stored);
   const paid = raised(checkout, 'PAID');
@@ -142,10 +142,7 @@ async function hold(
 ): Promise<CheckoutRow> {
   await createPaymentRepo(tx).setOutcome(stored.id, outcome);
   if (stored.currency === 'PHP' && reason !== 'MODE')
-    await createLedgerRepo(tx).post(postUnmatched(stored.id, stored.amount_centavos), {
-      random: deps.random,
-      at: paidAt(deps, stored),
-    });
+    await createLedgerRepo(tx).post(postUnmatched(stored.id, stored.amount_centavos), postedBy(deps, stored));
   if (reason === null || isReturned(reason))
     await deps.refunds.add(tx, {
       payment: stored,
@@ -186,6 +183,7 @@ function bearerOf(first: Account): Account {
   return first === 'plan_revenue' ? 'processing_expense' : 'refund_loss';
 }
 
-function paidAt({ clock }: TakeDeps, { paid_at }: PaymentRow): Date {
-  return new Date(paid_at ?? clock.now());
+function postedBy({ clock, random }: TakeDeps, { paid_at }: PaymentRow): PostedBy {
+  const postedAt = new Date(clock.now());
+  return { random, postedAt, at: paid_at === null ? postedAt : new Date(paid_at) };
 }

@@ -38,8 +38,9 @@ export const paperText: Readonly<Record<string, string>> = {
   Refunds: 'Mga refund',
   Returned: 'Ibinalik',
   'Statement of {month}': 'Statement ng {month}',
-  'This month is not over. The numbers can still change.':
-    'Hindi pa tapos ang buwan. Puwede pang magbago ang mga numero.',
+  'This month closes on {date}. Its numbers can change until then. What comes in later counts in the month in which it comes.':
+    'Magsasara ang buwang ito sa {date}. Puwede pang magbago ang mga numero hanggang doon. Ang mahuhuli ay ibibilang sa buwan ng pagdating nito.',
+  'Posted {date}': 'Naitala noong {date}',
   'You keep': 'Matitira sa iyo',
   '{code}, {amount} off': '{code}, bawas na {amount}',
   '{n, plural, one {# more line is} other {# more lines are}} in the CSV file.':
