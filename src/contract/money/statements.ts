@@ -12,6 +12,7 @@ const pesos = z.string();
 export const entryKinds = [
   'PAYMENT',
   'FEE',
+  'DISPUTE_FEE',
   'REFUND',
   'PAYOUT',
   'PAYOUT_RETURNED',
@@ -25,6 +26,7 @@ export type EntryKind = (typeof entryKinds)[number];
 export const entryNames: Readonly<Record<EntryKind, string>> = {
   PAYMENT: 'Payment',
   FEE: 'Payment fee',
+  DISPUTE_FEE: 'Fee of a dispute',
   REFUND: 'Refund',
   PAYOUT: 'Payout',
   PAYOUT_RETURNED: 'Payout returned',

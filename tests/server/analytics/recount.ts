@@ -66,7 +66,10 @@ const figures: Readonly<Record<string, string>> = {
   plan_sales: entries('-e.amount_centavos', `${paid} and a.code = 'plan_revenue'`),
   commission: entries('-e.amount_centavos', `a.code = 'commission_revenue'`),
   refunds: entries('-e.amount_centavos', `t.kind = 'refund' and a.code = 'provider_clearing'`),
-  processing: entries('e.amount_centavos', `t.kind in ('fee', 'fee_moved') and a.code = 'creator_payable'`),
+  processing: entries(
+    'e.amount_centavos',
+    `t.kind in ('fee', 'fee_moved', 'dispute_fee') and a.code = 'creator_payable'`,
+  ),
   earned: entries('-e.amount_centavos', `a.code = 'creator_payable'`),
   mrr: `select coalesce(sum(case plan_cycle_type when 'YEARLY' then fee_centavos / 12 else fee_centavos end), 0)::float8
     from subscriptions where kind = 'PLATFORM' and revoked_at is null and start_date <= now() and end_date > now()

@@ -422,7 +422,8 @@ describe('money that goes back', () => {
         'lost',
         {
           ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
-          balances: { creator_payable: 1_248, provider_clearing: -1_248 },
+          // The fee of the dispute is the community's, too.
+          balances: { creator_payable: 81_248, provider_clearing: -81_248 },
           refunds: ['DISPUTE 49900 SUCCEEDED'],
         },
       ],

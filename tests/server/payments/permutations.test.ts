@@ -163,7 +163,8 @@ test('after all of it the trial balance is zero, and the clearing account is wha
   expect(Object.values(balances).reduce((sum, amount) => sum + amount, 0)).toBe(0);
   const { rows } = await world.api.db.query<{ held: number }>(
     `select ((select coalesce(sum(amount_centavos - fee_centavos), 0) from sandbox_payments where status = 'paid')
-       - (select coalesce(sum(amount_centavos), 0) from sandbox_refunds))::bigint as held`,
+       - (select coalesce(sum(amount_centavos), 0) from sandbox_refunds)
+       - (select coalesce(sum(amount_centavos + 80000), 0) from sandbox_payments where is_disputed))::bigint as held`,
   );
   expect(balances.provider_clearing ?? 0).toBe(rows[0]?.held);
   expect(balances.suspense ?? 0).toBe(0);

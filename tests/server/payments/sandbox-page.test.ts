@@ -152,3 +152,30 @@ test('outside of production the panel and POST /sandbox/control cause the same f
   expect((await control({ act: 'outage', kind: 'unavailable' })).statusCode).toBe(200);
   await expect(sandbox.provider.getSession(second.sessionId, options())).rejects.toThrow();
 });
+
+test('the fault panel opens and decides a dispute of a payment of the session, and of no other', async () => {
+  const { path, sessionId } = await opened();
+  const other = await opened();
+  for (const one of [{ path, sessionId }, other])
+    await press(app, one.path, { act: 'authorize', method: 'card' });
+  const [payment] = await paymentsOf(sessionId);
+  const [foreign] = await paymentsOf(other.sessionId);
+  const noticesOf = async () =>
+    (await sandbox.notices()).flatMap(({ body }) => {
+      const { type, data } = JSON.parse(body).data.attributes;
+      return type.startsWith('dispute.') ? [`${type} ${data.attributes.status}`] : [];
+    });
+  expect((await show(app, path)).body).toContain('The bank decides for the payer');
+  expect((await show(production, path)).body).not.toContain('The bank decides');
+  const before = await noticesOf();
+  await press(production, path, { payment: payment?.paymentId ?? '', dispute: 'open' });
+  await press(app, path, { payment: foreign?.paymentId ?? '', dispute: 'open' });
+  expect(await noticesOf()).toEqual(before);
+  for (const dispute of ['open', 'won', 'lost'])
+    expect((await press(app, path, { payment: payment?.paymentId ?? '', dispute })).status).toBe(303);
+  expect((await noticesOf()).slice(before.length)).toEqual([
+    'dispute.created needs_response',
+    'dispute.resolved won',
+    'dispute.resolved lost',
+  ]);
+});

@@ -117,7 +117,7 @@ test('what cannot be refunded is refused: QR Ph, disputed, failed, too old', asy
   };
   expect(await refund(await paid('qrph'))).toMatchObject({ kind: 'not_refundable' });
   const disputed = await paid('gcash');
-  expect(await sandbox.wallet.dispute(disputed)).toBe(true);
+  expect(await sandbox.wallet.dispute(disputed, 'open')).toBe(true);
   expect(await refund(disputed)).toMatchObject({ kind: 'not_refundable' });
   const old = await paid('gcash');
   sandbox.time.now += 181 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getGroupEarnings } from '../../../../src/contract/money/group-earnings.ts';
 import { requestRefund } from '../../../../src/contract/money/refunds.ts';
 import { disputeNotice } from '../../../../src/server/features/payments/sandbox/sandbox-notices.ts';
 import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
@@ -11,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** Someone paid ₱499 by GCash: the service takes ₱12.48, the platform 10 %. */
-async function aPayment(faults: object = {}) {
-  const paid = await world.aPaidCommunity();
+async function aPayment(faults: object = {}, shop?: Awaited<ReturnType<PaymentWorld['aPaidCommunity']>>) {
+  const paid = shop ?? (await world.aPaidCommunity());
   const member = await world.api.person();
   const ref = await world.buy(member, paid);
   await world.act(ref, 'authorize', { faults });
@@ -121,4 +122,70 @@ test('a dispute of a payment that was not in pesos is known, and is in no books'
   expect(await dollars.state()).toMatchObject({ disputes: ['OPEN'], balances: {}, hasAccess: false });
   await dollars.say('lost');
   expect(await dollars.state()).toMatchObject({ disputes: ['LOST'], balances: {}, hasAccess: false });
+});
+
+async function nightlyCheck(): Promise<Record<string, number> | undefined> {
+  await world.api.db.query(`insert into pgboss.job (name, data) values ('payments.reconcile', '{}')`);
+  await world.runJobs();
+  const { rows } = await world.api.db.query<{ counts: Record<string, number> }>(
+    'select counts from reconciliations order by finished_at desc limit 1',
+  );
+  return rows[0]?.counts;
+}
+
+test('the bank takes the amount and the fee until it has decided, and the share of the community is held with it', async () => {
+  const one = await aPayment();
+  const others = [await aPayment({}, one), await aPayment({}, one)];
+  await world.api.db.query(`update payments set paid_at = now() - interval '8 days' where id = any($1)`, [
+    [one, ...others].map(({ payment }) => payment.id),
+  ]);
+  const earnings = async () => {
+    const params = { group_id: one.groupId };
+    const { balance, held, available, months } = (
+      await world.api.ok(getGroupEarnings, world.owner, { params })
+    ).data;
+    const processing = months.reduce((sum, month) => sum + Number(month.processing), 0);
+    return { balance, held, available, processing };
+  };
+  const paid = { commission_revenue: -4_990, creator_payable: -43_662, provider_clearing: 48_652 };
+  const free = { balance: '1309.86', held: '0.00', available: '1309.86', processing: 37.44 };
+  expect([(await one.state()).balances, await earnings()]).toEqual([paid, free]);
+
+  await one.say('needs_response');
+  // ₱499 and ₱800 are at the bank.
+  const taken = { ...paid, disputed: 129_900, provider_clearing: -81_248 };
+  expect((await one.state()).balances).toEqual(taken);
+  expect(await earnings()).toEqual({ ...free, held: '1236.62', available: '73.24' });
+  expect(await nightlyCheck()).toMatchObject({ trial_balance: 0, clearing: 0 });
+
+  await one.say('won');
+  expect([(await one.state()).balances, await earnings()]).toEqual([paid, free]);
+  expect(await nightlyCheck()).toMatchObject({ trial_balance: 0, clearing: 0 });
+
+  await one.say('under_review');
+  expect((await one.state()).balances).toEqual(taken);
+  await one.say('lost');
+  expect((await one.state()).balances).toEqual({ creator_payable: 81_248, provider_clearing: -81_248 });
+  expect(await earnings()).toEqual({
+    ...{ balance: '60.76', held: '0.00', available: '60.76', processing: 837.44 },
+  });
+  expect(await nightlyCheck()).toMatchObject({ trial_balance: 0, clearing: 0 });
+});
+
+test('who bears the fee of a payment that bought nothing: the platform', async () => {
+  const twice = await aPayment({ isTwice: true });
+  const { rows } = await world.api.db.query<{ service: string }>(
+    `select p.provider_payment_id as service from payments p join checkouts c on c.id = p.checkout_id
+     where c.ref = $1 and p.outcome = 'DUPLICATE'`,
+    [twice.ref],
+  );
+  const second = { id: rows[0]?.service ?? '', ref: twice.ref };
+  const lost = disputeNotice('dispute.resolved', 'lost', second)(`evt_${twice.ref}`, new Date());
+  await world.deliver(JSON.stringify(lost));
+  await world.runJobs();
+  expect(await twice.state()).toMatchObject({
+    ...{ status: 'PAID', hasAccess: true, periods: 1 },
+    balances: { creator_payable: -43_662, refund_loss: 81_248 },
+  });
+  expect(await nightlyCheck()).toMatchObject({ trial_balance: 0, clearing: 0 });
 });

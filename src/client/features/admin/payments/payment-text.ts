@@ -96,6 +96,9 @@ export const postings: Readonly<Record<string, string>> = {
   payment: 'Payment',
   fee: 'Payment fee',
   fee_moved: 'Payment fee moved',
+  disputed: 'Dispute opened',
+  dispute_over: 'Dispute decided',
+  dispute_fee: 'Fee of a dispute',
   refund: 'Refund',
   unmatched: 'Held money',
   released: 'Held money released',
@@ -116,6 +119,7 @@ export const accountNames: Readonly<Record<string, string>> = {
   withholding_payable: 'Tax withheld',
   refund_loss: 'Lost fees',
   suspense: 'Held',
+  disputed: 'Taken by the bank',
 };
 
 const statusName = (status: string) =>

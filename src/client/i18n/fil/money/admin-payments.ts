@@ -70,6 +70,10 @@ export const adminPaymentsText: Readonly<Record<string, string>> = {
   'Not given': 'Hindi naibigay',
   'Wrong payment': 'Maling bayad',
   'Lost to a dispute': 'Nakuha dahil sa dispute',
+  'Dispute opened': 'Nabuksan ang dispute',
+  'Dispute decided': 'Napagpasyahan ang dispute',
+  'Fee of a dispute': 'Fee ng dispute',
+  'Taken by the bank': 'Kinuha ng bangko',
   'About to be sent': 'Ipapadala na',
   'To send by hand': 'Manu-manong ipapadala',
 

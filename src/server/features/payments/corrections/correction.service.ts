@@ -34,7 +34,13 @@ export interface CorrectionDeps {
 }
 
 /** What has its own way back: a payout that came back, and a payment that the owner did not get. */
-const NOT_HERE: readonly Posting['kind'][] = ['payout', 'payout_returned', 'outside'];
+const NOT_HERE: readonly Posting['kind'][] = [
+  'payout',
+  'payout_returned',
+  'outside',
+  'disputed',
+  'dispute_over',
+];
 
 /**
  * Corrections of the ledger. A wrong transaction is never changed: another one reverses it, and a third one may stand in

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import type { DisputedMoney } from '../ledger/ledger.ts';
 import type { DisputeState } from './dispute-state.ts';
 
 /** A stored dispute. Amounts are centavos. */
@@ -53,4 +54,10 @@ export function createDisputeRepo(db: Database) {
       await db.query('update disputes set state = $2, decided_at = $3 where id = $1', [id, state, at]);
     },
   };
+}
+
+/** As the ledger posts it. */
+export function disputedMoney(row: DisputeRow): DisputedMoney {
+  const { id, round, payment_id: paymentId, amount_centavos: amount, fee_centavos: fee } = row;
+  return { id, round, paymentId, amount, fee };
 }

@@ -3,12 +3,14 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import { createPaymentRepo } from '../checkouts/payment.repo.ts';
+import { createLedgerRepo } from '../ledger/ledger.repo.ts';
+import { bearerOf, postDisputeFee } from '../ledger/ledger.ts';
 import { createRefundRepo } from '../refunds/refund.repo.ts';
 import type { SettleRefund } from '../refunds/settle-refund.ts';
 import { createEventRepo } from '../sync/event.repo.ts';
-import { createDisputeRepo, type DisputeRow } from './dispute.repo.ts';
+import { createDisputeRepo, type DisputeRow, disputedMoney } from './dispute.repo.ts';
 import { disputesOf } from './dispute-state.ts';
-import { withDispute } from './take-disputes.ts';
+import { decide, withDispute } from './take-disputes.ts';
 
 export interface SettleLostDeps {
   readonly db: Database;
@@ -63,7 +65,13 @@ export function createSettleLost(deps: SettleLostDeps): SettleLost {
     const dispute = (await disputes.ofPayment(paymentId)).find((one) => one.id === id);
     const payment = await createPaymentRepo(tx).find(paymentId);
     if (!payment || dispute?.state !== 'OPEN') return;
-    await disputes.decide(id, 'LOST', now());
+    await decide(deps, tx, dispute, 'LOST');
+    const ledger = createLedgerRepo(tx);
+    const standing = await ledger.standingOf(paymentId);
+    if (standing !== null) {
+      const bearer = bearerOf(standing.posted[0]?.account ?? 'suspense');
+      await ledger.post(postDisputeFee(disputedMoney(dispute), bearer), { random, at: now() });
+    }
     const after = await withDispute(tx, before, payment);
     await checkouts.save({ ...after, version: before.version + 1 }, now());
     const left = payment.amount_centavos - (await createRefundRepo(tx).given(paymentId));

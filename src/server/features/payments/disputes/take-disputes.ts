@@ -4,11 +4,13 @@ import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { higherStatus } from '../checkouts/checkout-status.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { createLedgerRepo } from '../ledger/ledger.repo.ts';
+import { postDisputed, postDisputeOver } from '../ledger/ledger.ts';
 import type { ProviderPayment } from '../providers/provider.ts';
 import { createRefundRepo } from '../refunds/refund.repo.ts';
 import { createEventRepo } from '../sync/event.repo.ts';
 import { notifyOfSale } from '../sync/payment-notifications.ts';
-import { createDisputeRepo, type DisputeRow } from './dispute.repo.ts';
+import { createDisputeRepo, type DisputeRow, disputedMoney } from './dispute.repo.ts';
 import { disputesOf } from './dispute-state.ts';
 
 export interface DisputeDeps {
@@ -80,20 +82,39 @@ async function open(
   };
   if (known) await repo.reopen(dispute);
   else await repo.insert(dispute, new Date(clock.now()));
+  const ledger = createLedgerRepo(tx);
+  // What is not pesos, or not real, has no place in the ledger.
+  if ((await ledger.standingOf(stored.id)) !== null)
+    await ledger.post(postDisputed(disputedMoney(dispute)), { random, at: new Date(clock.now()) });
   const key = `sale:${dispute.id}:${dispute.round}:DISPUTED`;
   await notifyOfSale(notifier, tx, checkout, { result: 'DISPUTED', paid: stored, key });
   return dispute;
 }
 
 async function win(
-  { clock, notifier }: DisputeDeps,
+  deps: DisputeDeps,
   tx: Tx,
   checkout: CheckoutRow,
   { stored, dispute }: { stored: PaymentRow; dispute: DisputeRow },
 ): Promise<void> {
-  await createDisputeRepo(tx).decide(dispute.id, 'WON', new Date(clock.now()));
+  const { notifier } = deps;
+  await decide(deps, tx, dispute, 'WON');
   const key = `sale:${dispute.id}:${dispute.round}:DISPUTE_WON`;
   await notifyOfSale(notifier, tx, checkout, { result: 'DISPUTE_WON', paid: stored, key });
+}
+
+/** The bank has decided: what it took is not on its way any more. */
+export async function decide(
+  { clock, random }: Pick<DisputeDeps, 'clock' | 'random'>,
+  tx: Tx,
+  dispute: DisputeRow,
+  state: 'WON' | 'LOST',
+): Promise<void> {
+  const at = new Date(clock.now());
+  await createDisputeRepo(tx).decide(dispute.id, state, at);
+  const ledger = createLedgerRepo(tx);
+  if ((await ledger.standingOf(dispute.payment_id)) !== null)
+    await ledger.post(postDisputeOver(disputedMoney(dispute)), { random, at });
 }
 
 /**

@@ -74,8 +74,10 @@ function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
     gross: signed(-sum(credits)),
     refunds: signed(-sum(refunds)),
     commission: signed(-sum(commission)),
-    processing: signed(sum(creator(['fee', 'fee_moved']))),
-    net: signed(-sum(creator(['payment', 'released', 'fee', 'fee_moved', 'refund', 'correction']))),
+    processing: signed(sum(creator(['fee', 'fee_moved', 'dispute_fee']))),
+    net: signed(
+      -sum(creator(['payment', 'released', 'fee', 'fee_moved', 'dispute_fee', 'refund', 'correction'])),
+    ),
   };
 }
 

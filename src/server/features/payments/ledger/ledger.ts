@@ -18,6 +18,8 @@ export const commonAccounts = [
   'refund_loss',
   /** Money that belongs to nothing yet: it is checked, or goes back. */
   'suspense',
+  /** What a bank has taken until its dispute is decided. */
+  'disputed',
 ] as const;
 export type CommonAccount = (typeof commonAccounts)[number];
 
@@ -37,6 +39,9 @@ export interface Posting {
     | 'payment'
     | 'fee'
     | 'fee_moved'
+    | 'disputed'
+    | 'dispute_over'
+    | 'dispute_fee'
     | 'refund'
     | 'unmatched'
     | 'released'
@@ -184,6 +189,56 @@ export function postFeeMoved(paymentId: string, fee: number, bearer: Account): P
       { account: 'refund_loss', amount: -fee },
     ]),
   };
+}
+
+/** A dispute of a payment. `round`: how often the bank took the money. */
+export interface DisputedMoney {
+  readonly id: string;
+  readonly round: number;
+  readonly paymentId: string;
+  readonly amount: number;
+  readonly fee: number;
+}
+
+/** The bank took what is left of a payment, and the dispute's fee, until it is decided. */
+export function postDisputed({ id, round, paymentId, amount, fee }: DisputedMoney): Posting {
+  return {
+    key: `disputed:${id}:${round}`,
+    kind: 'disputed',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([
+      { account: 'disputed', amount: amount + fee },
+      { account: 'provider_clearing', amount: -amount - fee },
+    ]),
+  };
+}
+
+/** The dispute is decided: exactly the reverse. What is lost is posted as a refund and {@link postDisputeFee}. */
+export function postDisputeOver(dispute: DisputedMoney): Posting {
+  const { key, ref, entries: posted } = postDisputed(dispute);
+  return {
+    ...{ key: `dispute-over:${dispute.id}:${dispute.round}`, kind: 'dispute_over', ref, reverses: key },
+    entries: entries(posted.map((one) => ({ ...one, amount: -one.amount }))),
+  };
+}
+
+/** A dispute was lost: the payment service keeps its fee. */
+export function postDisputeFee({ id, paymentId, fee }: DisputedMoney, bearer: Account): Posting {
+  return {
+    key: `dispute-fee:${id}`,
+    kind: 'dispute_fee',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([
+      { account: bearer, amount: fee },
+      { account: 'provider_clearing', amount: -fee },
+    ]),
+  };
+}
+
+/** Who bears the fees of a payment that `first` has. */
+export function bearerOf(first: Account): Account {
+  if (typeof first === 'object') return first;
+  return first === 'plan_revenue' ? 'processing_expense' : 'refund_loss';
 }
 
 /**

@@ -86,8 +86,8 @@ function takingsOf(day: string, rows: readonly DayRow[]): DayTakings {
     refunds: credited(of(['refund'], 'provider_clearing')),
     commission: credited(of(null, 'commission_revenue')),
     kept: credited(of(null, 'commission_revenue', 'plan_revenue')),
-    processing: -credited(of(['fee', 'fee_moved'], 'creator_payable')),
-    net: credited(of([...paid, 'fee', 'fee_moved', 'refund'], 'creator_payable')),
+    processing: -credited(of(['fee', 'fee_moved', 'dispute_fee'], 'creator_payable')),
+    net: credited(of([...paid, 'fee', 'fee_moved', 'dispute_fee', 'refund'], 'creator_payable')),
   };
 }
 

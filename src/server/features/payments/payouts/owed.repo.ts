@@ -26,11 +26,16 @@ export interface DueRow extends Owed {
 
 const HOLD_MS = PAYOUT.holdDays * DAY_MS;
 
+/** SQL: what the open disputes of a payment `p` cost if they are lost, where the community would bear it. */
+const DISPUTE_FEES = `case when o.net > 0 then (
+  select coalesce(sum(d.fee_centavos), 0)::bigint from disputes d
+  where d.payment_id = p.id and d.state = 'OPEN') else 0 end`;
+
 /**
  * SQL: what is held of a payment `p`, of which `o.net` is left: all of it while it is young (paid after parameter 1) or
- * disputed, else as far as it was promised back.
+ * disputed, then with the fee of the dispute, else as far as it was promised back.
  */
-const HELD = `case when p.status = 'DISPUTED' or coalesce(p.paid_at, p.created_at) > $1 then greatest(o.net, 0)
+const HELD = `${DISPUTE_FEES} + case when p.status = 'DISPUTED' or coalesce(p.paid_at, p.created_at) > $1 then greatest(o.net, 0)
     else least(greatest(o.net, 0), (
       select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
       where r.payment_id = p.id and r.status not in ('SUCCEEDED', 'FAILED'))) end`;

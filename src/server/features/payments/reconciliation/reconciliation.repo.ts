@@ -77,7 +77,7 @@ export function createReconciliationRepo(db: Database) {
 
     /**
      * By how much `provider_clearing` is not what our payments and refunds say: each payment without its fee, less what
-     * went back, and what people corrected. What is not pesos, or not real, has no place in the ledger. One statement
+     * went back or was taken by disputes, and what people corrected. What is not pesos, or not real, has no place in the ledger. One statement
      * sees all of what is posted meanwhile or nothing of it. Zero, always.
      */
     async clearingDifference(): Promise<number> {
@@ -93,7 +93,9 @@ export function createReconciliationRepo(db: Database) {
               where a.code = 'provider_clearing' and t.kind <> 'correction' and t.replaces_id is null)
              - (select coalesce(sum(net), 0) from posted)
              + (select coalesce(sum(r.amount_centavos), 0) from refunds r
-                where r.status = 'SUCCEEDED' and r.payment_id in (select id from posted)))::bigint as difference`,
+                where r.status = 'SUCCEEDED' and r.payment_id in (select id from posted))
+             + (select coalesce(sum(case d.state when 'OPEN' then d.amount_centavos + d.fee_centavos else d.fee_centavos end), 0)
+                from disputes d where d.state <> 'WON' and d.payment_id in (select id from posted)))::bigint as difference`,
       );
       return singleRow(rows).difference;
     },

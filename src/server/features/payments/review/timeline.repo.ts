@@ -37,7 +37,7 @@ const ENTRIES = `coalesce((select json_agg(json_build_object('account', a.code, 
   from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id), '[]')`;
 
 /** Its id, unless it is reversed or its correction is proposed. */
-const CORRECTABLE = `case when t.kind = 'outside'
+const CORRECTABLE = `case when t.kind in ('outside', 'disputed', 'dispute_over')
     or exists (select from ledger_transactions r where r.reverses_id = t.id)
     or exists (select from ledger_corrections x where x.transaction_id = t.id and x.status = 'PROPOSED')
   then null else t.id end`;

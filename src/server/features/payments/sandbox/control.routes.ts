@@ -4,7 +4,7 @@ import { paymentFailures } from '../../../../contract/money/checkouts.ts';
 import { payMethods } from '../../../../contract/money/pay-methods.ts';
 import type { IsAllowedOrigin } from '../../../platform/http/origin.ts';
 import { outages, sandboxFaults } from './sandbox-faults.ts';
-import type { SandboxWallet } from './sandbox-wallet.ts';
+import { disputeResults, type SandboxWallet } from './sandbox-wallet.ts';
 
 const session = z.string().check(z.maxLength(100));
 const faults = z._default(sandboxFaults, sandboxFaults.parse({}));
@@ -24,7 +24,7 @@ const control = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('dispute'),
     payment: session,
-    result: z._default(z.enum(['open', 'won', 'lost']), 'open'),
+    result: z._default(z.enum(disputeResults), 'open'),
   }),
   /** The next `calls` calls fail like this; null ends it. */
   z.strictObject({

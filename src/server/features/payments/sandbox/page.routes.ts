@@ -7,7 +7,7 @@ import { type Words, wordsIn } from '../../../platform/i18n/words-in.ts';
 import { capabilitiesOf, methodsFor } from '../providers/method-rules.ts';
 import { noFaults, outages, type SandboxFaults, sandboxFaults } from './sandbox-faults.ts';
 import { sandboxPage } from './sandbox-page.ts';
-import type { SandboxSession, SandboxWallet } from './sandbox-wallet.ts';
+import { disputeResults, type SandboxSession, type SandboxWallet } from './sandbox-wallet.ts';
 
 export interface PageDeps {
   readonly wallet: SandboxWallet;
@@ -35,6 +35,8 @@ const form = z.object({
   outage: z.catch(z.optional(z.enum(outages)), undefined),
 });
 type Form = z.output<typeof form>;
+/** What the bank does with a payment. */
+const disputeForm = z.object({ payment: z.string(), dispute: z.enum(disputeResults) });
 
 /**
  * `/sandbox/pay/:session`: shows a session and takes what its payer decides. Knowing the address is the permission, as
@@ -69,6 +71,15 @@ export function pageRoutes(app: FastifyInstance, { wallet, methods, hasFaults }:
       const { session: id } = params.parse(request.params);
       const words = wordsOf(request);
       const before = await wallet.find(id);
+      const dispute = disputeForm.safeParse(request.body);
+      if (
+        hasFaults &&
+        dispute.success &&
+        before?.payments.some(({ id: paid }) => paid === dispute.data.payment)
+      ) {
+        await wallet.dispute(dispute.data.payment, dispute.data.dispute);
+        return reply.redirect(`/sandbox/pay/${id}?lang=${words.language}`, 303);
+      }
       const chosen = form.safeParse(request.body);
       if (before === null || !chosen.success) return send(reply, before, words);
       const { act, outage } = chosen.data;

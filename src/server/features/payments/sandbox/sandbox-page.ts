@@ -5,7 +5,7 @@ import type { Words } from '../../../platform/i18n/words-in.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { descriptions } from '../checkouts/checkout-row.ts';
 import type { Outage, SandboxFaults } from './sandbox-faults.ts';
-import type { SandboxSession } from './sandbox-wallet.ts';
+import type { DisputeResult, SandboxSession } from './sandbox-wallet.ts';
 
 export interface SandboxPage {
   /** Null: there is no such session. */
@@ -55,6 +55,11 @@ const OUTAGES: Readonly<Partial<Record<Outage | 'none', string>>> = {
   unavailable: 'Fails with 500',
   timeout: 'Gives no answer',
 };
+const DISPUTES: Readonly<Record<DisputeResult, string>> = {
+  open: 'The payer asks the bank to take it back',
+  won: 'The bank decides for the seller',
+  lost: 'The bank decides for the payer',
+};
 
 /** What sessions are described with. */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(Object.values(descriptions).flatMap(Object.values<string>));
@@ -84,7 +89,7 @@ function contentOf({ session, methods, hasFaults }: SandboxPage, words: Words): 
     return {
       title: t('Payment received'),
       text: `${t('You paid {amount} to {payee}.', { amount, payee: session.payee })} ${t(TEST)}`,
-      form: `${detailsOf(session, words)}${button(session.success_url, t('Continue'))}${again(session, words, faults)}`,
+      form: `${detailsOf(session, words)}${button(session.success_url, t('Continue'))}${again(session, words, faults)}${disputes(session, words, faults)}`,
       link,
     };
   if (session.expired_at !== null)
@@ -140,6 +145,21 @@ function payForm(
 <button class="quiet" name="act" value="expire">${t('Let it expire')}</button>
 <button class="quiet" name="act" value="cancel">${t('Cancel')}</button></div>
 ${faults}</form>`;
+}
+
+/** What the bank of the payer does with a payment of the session: only with the fault panel. */
+function disputes(session: SandboxSession, words: Words, faults: string): string {
+  if (faults === '') return '';
+  const { t } = words;
+  const paid = session.payments.filter(({ status }) => status === 'paid');
+  const forms = paid.map(
+    ({ id }) => `<form method="post" action="${actionOf(session, words)}">
+<input type="hidden" name="payment" value="${escapeHtml(id)}"><p>${escapeHtml(id)}</p>
+<div class="acts">${Object.entries(DISPUTES)
+      .map(([result, label]) => `<button class="quiet" name="dispute" value="${result}">${t(label)}</button>`)
+      .join('')}</div></form>`,
+  );
+  return `<details><summary>${t('Dispute')}</summary>${forms.join('')}</details>`;
 }
 
 /** Paying once more, or late: only with the fault panel. */

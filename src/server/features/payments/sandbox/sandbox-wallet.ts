@@ -10,6 +10,10 @@ import { type PaymentRow, type RefundRow, type SessionRow, sandboxRepo } from '.
 import { noFaults, type Outage, type SandboxFaults } from './sandbox-faults.ts';
 import { disputeNotice, type Notice, paymentNotice, refundNotice, sessionNotice } from './sandbox-notices.ts';
 
+/** `won`: by the seller. */
+export const disputeResults = ['open', 'won', 'lost'] as const;
+export type DisputeResult = (typeof disputeResults)[number];
+
 export interface SandboxSession extends SessionRow {
   /** The oldest first. */
   readonly payments: readonly PaymentRow[];
@@ -180,8 +184,8 @@ export function createSandboxWallet({ db, withTx, clock, random, onNotice }: San
 
     refundsOf: (paymentId: string): Promise<RefundRow[]> => sandboxRepo.refundsOf(db, paymentId),
 
-    /** `won`: by us. */
-    async dispute(paymentId: string, result: 'open' | 'won' | 'lost' = 'open'): Promise<boolean> {
+    /** False: there is no such payment. */
+    async dispute(paymentId: string, result: DisputeResult): Promise<boolean> {
       const isFound = await withTx(async (tx) => {
         const payment = await sandboxRepo.lockedPayment(tx, paymentId);
         if (payment === null) return false;

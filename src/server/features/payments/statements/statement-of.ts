@@ -15,6 +15,10 @@ const kinds: Readonly<Record<Posting['kind'], EntryKind>> = {
   unmatched: 'PAYMENT',
   fee: 'FEE',
   fee_moved: 'FEE',
+  dispute_fee: 'DISPUTE_FEE',
+  // They concern no community: what it earned is held meanwhile.
+  disputed: 'DISPUTE_FEE',
+  dispute_over: 'DISPUTE_FEE',
   refund: 'REFUND',
   payout: 'PAYOUT',
   payout_returned: 'PAYOUT_RETURNED',
@@ -80,7 +84,7 @@ export function statementOf(
   const gross = sum(of('PAYMENT', 'CORRECTION'), ({ amount, commission }) => amount + commission);
   const refunds = sum(of('REFUND'), ({ amount, commission }) => -amount - commission);
   const commission = sum(rows, (row) => row.commission);
-  const processing = sum(of('FEE'), ({ amount }) => -amount);
+  const processing = sum(of('FEE', 'DISPUTE_FEE'), ({ amount }) => -amount);
   const paidOut = sum(of('PAYOUT', 'PAYOUT_RETURNED'), ({ amount }) => -amount);
   const net = gross - refunds - commission - processing;
   const lines = linesOf(rows, opening);

@@ -11,7 +11,7 @@ import { type DisputeDeps, takeDisputes } from '../disputes/take-disputes.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo, type PostedBy } from '../ledger/ledger.repo.ts';
 import {
-  type Account,
+  bearerOf,
   type Earner,
   postFee,
   postPayment,
@@ -175,12 +175,6 @@ async function takeFee(
     random: deps.random,
     at: new Date(deps.clock.now()),
   });
-}
-
-/** Who bears the fee of a payment that `first` has. */
-function bearerOf(first: Account): Account {
-  if (typeof first === 'object') return first;
-  return first === 'plan_revenue' ? 'processing_expense' : 'refund_loss';
 }
 
 function postedBy({ clock, random }: TakeDeps, { paid_at }: PaymentRow): PostedBy {

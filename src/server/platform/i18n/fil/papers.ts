@@ -26,6 +26,7 @@ export const paperText: Readonly<Record<string, string>> = {
     'Hindi dumaan sa Tambayan ang direktang ibinayad sa iyo, kaya wala ito sa balance.',
   'Paid directly to you': 'Direktang ibinayad sa iyo',
   'Direct payment taken back': 'Binawing direktang bayad',
+  'Fee of a dispute': 'Fee ng dispute',
   'Paid by {payer} to {payee}': 'Binayad ni {payer} sa {payee}',
   'Paid on': 'Binayaran noong',
   'Paid out': 'Na-payout',
