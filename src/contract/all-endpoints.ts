@@ -55,6 +55,7 @@ import * as checkouts from './money/checkouts.ts';
 import * as corrections from './money/corrections.ts';
 import * as coupons from './money/coupons.ts';
 import * as groupEarnings from './money/group-earnings.ts';
+import * as offers from './money/offers.ts';
 import * as payouts from './money/payouts.ts';
 import * as platformPlans from './money/platform-plans.ts';
 import * as proofs from './money/proofs.ts';
@@ -145,6 +146,7 @@ export const allEndpoints: readonly Endpoint[] = [
   checkouts,
   proofs,
   purchases,
+  offers,
   adminPayments,
   heldContent,
   dropOff,

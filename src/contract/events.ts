@@ -17,6 +17,7 @@ import { emoji, reactionFacts } from './feed/reactions.ts';
 import { linkCardEvents } from './link-cards/link-cards.ts';
 import { checkoutEvents } from './money/checkouts.ts';
 import { couponEvents } from './money/coupons.ts';
+import { offerEvents } from './money/offers.ts';
 import { earningsEvents } from './money/payouts.ts';
 import { proofEvents } from './money/proofs.ts';
 import { subscriptionEvents } from './money/subscriptions.ts';
@@ -239,6 +240,7 @@ export const events = {
   ...groupEvents,
   /** `g:` and `f:` */
   ...planEvents,
+  ...offerEvents,
   /** `g:` */
   ...pointsEvents,
   /** `n:` */

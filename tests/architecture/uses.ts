@@ -96,6 +96,7 @@ export const SERVER_USES: Uses = {
   moderation: ['communities', 'notifications', 'users'],
   money: ['communities'],
   notifications: ['users'],
+  offers: ['communities', 'courses', 'payments'],
   payments: ['auth', 'communities', 'coupons', 'notifications', 'subscriptions', 'uploads', 'users'],
   plans: ['communities'],
   points: ['communities', 'users'],

@@ -47,9 +47,12 @@ export const membershipPlan = z.object({
 export type MembershipPlan = z.output<typeof membershipPlan>;
 
 /** An amount of pesos, given as "499" or "499.00". */
-const feeAmount = trimmedText().check(
+export const pesoAmount = trimmedText().check(
   z.regex(/^\d{1,6}(?:\.\d{1,2})?$/, { error: 'Enter an amount like 499 or 499.50', abort: true }),
   z.overwrite((value) => numericText(parsePesos(value) ?? 0)),
+);
+
+const feeAmount = pesoAmount.check(
   z.refine(
     (value) => Number(value) === 0 || Number(value) >= PAYABLE.lowest,
     'A fee is 0, or at least 20 pesos',

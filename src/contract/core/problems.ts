@@ -129,6 +129,17 @@ export const problemStatus = {
   'plan.limit_reached': 409,
   /** An archived plan is given to no one. */
   'plan.archived': 409,
+  /** Also for offers of what the caller may not see. */
+  'offer.not_found': 404,
+  'offer.stale': 409,
+  /** The course is sold alone already. */
+  'offer.exists': 409,
+  'offer.limit_reached': 409,
+  /** More people have it than it would have seats. */
+  'offer.seats_taken': 409,
+  /** It is not sold yet, or not any more. */
+  'offer.closed': 409,
+  'offer.sold_out': 409,
   /** Of an owner's list. */
   'coupon.not_found': 404,
   'coupon.stale': 409,

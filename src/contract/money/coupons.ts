@@ -261,6 +261,8 @@ export const quotePurchase = endpoint({
     'group.full',
     'plan.not_found',
     'plan.archived',
+    'offer.closed',
+    'offer.sold_out',
     'subscription.exists',
     'payments.over_limit',
     ...couponRefusals,

@@ -135,6 +135,8 @@ export const sendProof = endpoint({
     'group.full',
     'plan.not_found',
     'plan.archived',
+    'offer.closed',
+    'offer.sold_out',
     'subscription.exists',
     'payments.over_limit',
     'limit.reached',

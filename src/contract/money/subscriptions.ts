@@ -158,6 +158,8 @@ export const subscribe = endpoint({
     'group.plan_not_offered',
     'plan.not_found',
     'plan.archived',
+    'offer.closed',
+    'offer.sold_out',
     'subscription.exists',
     'payments.over_limit',
     'payments.unavailable',

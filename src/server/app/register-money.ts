@@ -5,6 +5,8 @@ import { moneyRoutes } from '../features/money/money.routes.ts';
 import { createPlatformPlanService } from '../features/money/platform-plan.service.ts';
 import { createUsageService } from '../features/money/usage.service.ts';
 import type { Notifier } from '../features/notifications/core/notification-input.ts';
+import { offerRoutes } from '../features/offers/offer.routes.ts';
+import { createOfferService } from '../features/offers/offer.service.ts';
 import { registerProvider } from '../features/payments/providers/register-provider.ts';
 import { registerPayments } from '../features/payments/register-payments.ts';
 import { planRoutes } from '../features/plans/plan.routes.ts';
@@ -24,7 +26,7 @@ export function registerMoney(context: Context, features: MoneyFeatures): void {
   const { implement, config } = context;
   const { communities, paidAccess } = features;
   const shared = { ...context, ...features };
-  registerPayments(context, {
+  const purchases = registerPayments(context, {
     ...features,
     ...registerCoupons(context, { communities, paidAccess }),
     subscriptions: createSubscriptions({ ...context, paidAccess }),
@@ -34,6 +36,7 @@ export function registerMoney(context: Context, features: MoneyFeatures): void {
     disputeFee: config.payments.disputeFee,
   });
   planRoutes(implement, createPlanService(shared));
+  offerRoutes(implement, { offers: createOfferService(shared), purchases });
   registerSubscriptions(context, features);
   moneyRoutes(implement, { plans: createPlatformPlanService(context), usage: createUsageService(shared) });
 }

@@ -17,6 +17,7 @@ import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment, pinComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import { createOffer } from '../../../src/contract/money/offers.ts';
 import { createReport } from '../../../src/contract/reports/reports.ts';
 import { saveThing } from '../../../src/contract/saved/saved.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
@@ -53,6 +54,7 @@ interface Clues {
   readonly course: string;
   readonly lesson: string;
   readonly plan: string;
+  readonly offer: string;
   readonly word: string;
 }
 
@@ -88,6 +90,7 @@ const nowhere: Clues = {
   course: randomUUID(),
   lesson: randomUUID(),
   plan: randomUUID(),
+  offer: randomUUID(),
   word: 'walangganito',
 };
 
@@ -136,6 +139,7 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     course: nowhere.course,
     lesson: nowhere.lesson,
     plan: nowhere.plan,
+    offer: nowhere.offer,
     word: CANARY,
   };
 }
@@ -231,6 +235,20 @@ async function courseIn(
   return { course: course.id, lesson: lesson.id };
 }
 
+/** A course that is sold alone, with a lesson for those who bought it. */
+async function offerIn(
+  group_id: string,
+  owner: string,
+  is_public: boolean,
+): Promise<Pick<Clues, 'course' | 'lesson' | 'offer'>> {
+  const sold = await courseIn(group_id, owner, is_public);
+  const { data } = await api.ok(createOffer, owner, {
+    params: { group_id },
+    body: { kind: 'COURSE', title: `Benta ng ${CANARY}`, price: '399', course_ids: [sold.course] },
+  });
+  return { ...sold, offer: data.id };
+}
+
 /** Plans of a public community are no secret. */
 async function planIn(group_id: string, owner: string): Promise<Pick<Clues, 'plan'>> {
   const plan = { group_id, type: `Plano ng ${CANARY}`, fee_amount: '149', cycle_type: 'MONTHLY' } as const;
@@ -311,7 +329,7 @@ beforeAll(async () => {
   shown = await api.community(owner, { name: 'Bukas na tindahan', description: 'Para sa lahat' });
   inside = {
     ...{ ...(await cluesIn(shown, owner)), group: nowhere.group, slug: nowhere.slug },
-    ...(await courseIn(shown.id, owner, false)),
+    ...(await offerIn(shown.id, owner, false)),
   };
   await eventIn(shown.id, owner, 'Bukas para sa lahat');
 
@@ -327,7 +345,7 @@ beforeAll(async () => {
     ...(await cluesIn(secret, secretOwner)),
     ...(await discussionIn(secret.id, secretOwner)),
     ...(await eventIn(secret.id, secretOwner, `Ang ${CANARY}`)),
-    ...(await courseIn(secret.id, secretOwner, true)),
+    ...(await offerIn(secret.id, secretOwner, true)),
     ...(await planIn(secret.id, secretOwner)),
   };
   between = await privateClues();
@@ -345,8 +363,8 @@ afterAll(() => api.close());
 /** What any field is tried with, whether it makes sense for it or not. */
 function cluesFor(clues: Clues): string[] {
   const { group, slug, chat, message, person, post, comment, event, occurrence, word } = clues;
-  const { course, lesson, plan, thread, reply } = clues;
-  const ids = [group, chat, message, person, post, comment, course, lesson, plan, thread, reply];
+  const { course, lesson, plan, offer, thread, reply } = clues;
+  const ids = [group, chat, message, person, post, comment, course, lesson, plan, offer, thread, reply];
   return [...ids, event, occurrence, slug, word];
 }
 
@@ -389,6 +407,7 @@ function callsOf(endpoint: Endpoint, clues: Clues, isOfShown: boolean): Asked[] 
       course_id: clues.course,
       lesson_id: clues.lesson,
       group_membership_plan_id: clues.plan,
+      offer_id: clues.offer,
     };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
     const fields = Object.keys(endpoint.query?.shape ?? {});
@@ -508,6 +527,7 @@ describe('a stranger who asks for everything, in every way', () => {
         lessonId: clues.lesson,
         previewId: clues.lesson,
         planId: clues.plan,
+        offerId: clues.offer,
       };
       for (const row of rows.filter(({ about }) => about !== 'nothing')) {
         const { status, json } = await row.send(api, world);

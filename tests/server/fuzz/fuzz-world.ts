@@ -11,6 +11,7 @@ import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { getCheckout } from '../../../src/contract/money/checkouts.ts';
 import { createCoupon } from '../../../src/contract/money/coupons.ts';
+import { createOffer } from '../../../src/contract/money/offers.ts';
 import { changeProofSettings, sendProof } from '../../../src/contract/money/proofs.ts';
 import { subscribe } from '../../../src/contract/money/subscriptions.ts';
 import { searchReportIssues } from '../../../src/contract/reports/report-issues.ts';
@@ -119,6 +120,13 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
     },
   });
   const params = { group_id: group.id };
+  const { data: sold } = await api.ok(createCourse, owner, {
+    body: { group_id: group.id, title: `Benta ng ${MEMBERS_WORD}`, content_md: 'Paano' },
+  });
+  const offer = await api.ok(createOffer, owner, {
+    params,
+    body: { kind: 'COURSE', title: `Benta ng ${MEMBERS_WORD}`, price: '399', course_ids: [sold.id] },
+  });
   await api.ok(changeProofSettings, owner, {
     params,
     body: { is_on: true, instructions: `GCash ng ${MEMBERS_WORD}`, version: 1 },
@@ -170,6 +178,9 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       calendar_event_id: [event.data.id],
       group_membership_plan_id: [plan.data.id],
       plan_id: [plan.data.id],
+      offer_id: [offer.data.id],
+      course_ids: [sold.id],
+      price: ['99', '399.50'],
       proof_id: [proof.data.id],
       coupon_id: [coupon.data.id],
       coupon_code: ['MAYA'],

@@ -14,6 +14,7 @@ import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
+import { createOffer } from '../../../src/contract/money/offers.ts';
 import type { CommunityApi, Person } from '../../support/actions/community-api.ts';
 
 /** Who calls. Ended memberships keep the highest role, which must be worth nothing any more. */
@@ -114,6 +115,8 @@ export interface World extends Place {
   readonly innerCourseId: string;
   /** A membership plan. */
   readonly planId: string;
+  /** Sells the course for members. */
+  readonly offerId: string;
 }
 
 /** The community of `kind`'s caller, and its owner; the caller has a plain place where they have any. */
@@ -186,6 +189,7 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
   const { data: plan } = await api.ok(createMembershipPlan, owner, {
     body: { group_id: groupId, type: 'Suki', fee_amount: '149', cycle_type: 'MONTHLY' },
   });
+  const offerId = await anOffer(api, owner, { group_id: groupId, course_id: learning.innerCourseId });
   await setTraits(api, groupId, group);
   return {
     ...place,
@@ -195,12 +199,25 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
     foreignMessageId,
     chatPollId: poll?.id ?? '',
     planId: plan.id,
+    offerId,
     linkCardId: await linkCardOf(api.db, foreignMessageId),
     inviteId: invite.id,
     restrictionId,
     eventId: event.id,
     occurrenceStart: event.occurrence.occurrence_start,
   };
+}
+
+async function anOffer(
+  api: CommunityApi,
+  owner: string,
+  { group_id, course_id }: { group_id: string; course_id: string },
+): Promise<string> {
+  const { data } = await api.ok(createOffer, owner, {
+    params: { group_id },
+    body: { kind: 'COURSE', title: 'Tinapay', price: '399', course_ids: [course_id] },
+  });
+  return data.id;
 }
 
 async function someCourses(api: CommunityApi, group_id: string, owner: string) {

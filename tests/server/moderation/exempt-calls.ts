@@ -66,6 +66,7 @@ export const exempt: Readonly<Record<string, readonly string[]>> = {
   'buying; JOIN_BLOCK stops it in payments/refused-sales, and what is bought already can be ended': [
     'POST /group-membership-plans/:group_membership_plan_id/trial',
     'POST /group-subscriptions/:group_id',
+    'POST /offers/:offer_id/checkouts',
     'POST /group-subscriptions/:group_id/quote',
     'POST /group-subscriptions/:group_id/proofs',
     'PUT /group-subscriptions/:subscription_id/cancel',
@@ -88,6 +89,10 @@ export const exempt: Readonly<Record<string, readonly string[]>> = {
     'PUT /groups/:group_id/join-requests',
     'PUT /group-membership-plans/:group_membership_plan_id/archive',
     'POST /group-membership-plans',
+    'POST /groups/:group_id/offers',
+    'PUT /groups/:group_id/offers/:offer_id',
+    'PUT /groups/:group_id/offers/:offer_id/archive',
+    'PUT /groups/:group_id/offers/:offer_id/unarchive',
     'PUT /groups/:group_id/members/:user_id/plan',
     'PUT /group-membership-plans/:group_membership_plan_id/unarchive',
     'PUT /group-membership-plans/:group_membership_plan_id',

@@ -5,6 +5,8 @@ import {
   createMembershipPlan,
   updateMembershipPlan,
 } from '../../../src/contract/communities/membership-plans.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createOffer, updateOffer } from '../../../src/contract/money/offers.ts';
 import type { Database } from '../../../src/server/platform/db/database.ts';
 import type { Act } from '../a-chat-world.ts';
 import type { CommunityApi } from './community-api.ts';
@@ -40,16 +42,31 @@ export async function sellJoining(
   await api.ok(updateCommunity, owner, { params, body: { joining: 'PLAN', version } });
 }
 
-/** Changes a membership plan of the community, which is made at the first turn. */
+/** Changes a membership plan of the community, and a course that it sells, which are made at the first turn. */
 export function planActions({
   asOwner,
   groupId,
 }: {
   asOwner: typeof call;
   groupId: string;
-}): Readonly<Record<'plan.updated', Act>> {
+}): Readonly<Record<'plan.updated' | 'offer.updated', Act>> {
+  let offer: { id: string; version: number } | null = null;
   let plan: { id: string; version: number } | null = null;
   return {
+    async 'offer.updated'() {
+      const params = { group_id: groupId };
+      if (offer === null) {
+        const course = await asOwner(createCourse, {
+          body: { ...params, title: 'Kape', content_md: 'Paano', is_active: false },
+        });
+        const body = { kind: 'COURSE' as const, title: 'Kape', price: '99', course_ids: [course.data.id] };
+        offer = (await asOwner(createOffer, { params, body })).data;
+        return;
+      }
+      const { id, version } = offer;
+      const body = { title: `Kape ${version}`, version };
+      offer = (await asOwner(updateOffer, { params: { ...params, offer_id: id }, body })).data;
+    },
     async 'plan.updated'() {
       if (plan === null) {
         const body = { group_id: groupId, type: 'Suki', fee_amount: '0', cycle_type: 'MONTHLY' } as const;

@@ -97,6 +97,7 @@ export const bridgeRules: BridgeRules = {
   ],
   'proof.updated': ({ data }) => [['proofs', data.group_id]],
   'proof_settings.updated': ({ data }) => [['proofs', data.group_id, 'settings']],
+  'offer.updated': ({ data }) => [['offers', data.group_id], ['courses']],
   'plan.updated': ({ data }) => [['plans', data.group_id], ['courses']],
   // The page's head shows the number of members.
   'member.added': ({ data }) => [

@@ -30,6 +30,17 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This plan cannot be tried for free.': 'Hindi puwedeng subukan nang libre ang plan na ito.',
   'You already have what this plan opens.': 'Nasa iyo na ang binubuksan ng plan na ito.',
   'This membership plan does not exist.': 'Walang ganitong membership plan.',
+  'This offer does not exist.': 'Walang ganitong ibinebenta.',
+  'Someone else changed this offer in the meantime.': 'May ibang nagbago nito habang ginagawa mo.',
+  'This course has a price already. Change that one.': 'May presyo na ang kursong ito. Iyon ang baguhin mo.',
+  'A community sells at most 100 things. Archive one first.':
+    'Hanggang 100 lang ang puwedeng ibenta ng isang komunidad. Mag-archive muna ng isa.',
+  'It has to close after it opens': 'Dapat magsara pagkatapos magbukas',
+  'More people have it already.': 'Mas marami na ang may ganito.',
+  'This is not sold yet.': 'Hindi pa ito ibinebenta.',
+  'This is not sold any more.': 'Hindi na ito ibinebenta.',
+  'All places are taken. If someone does not pay, one is free again within an hour.':
+    'Puno na. Kung may hindi magbayad, may bakante ulit sa loob ng isang oras.',
   'This lesson does not exist.': 'Walang ganitong lesson.',
   'You are not allowed to do this with this lesson.': 'Hindi mo ito puwedeng gawin sa lesson na ito.',
   'Someone changed this lesson in the meantime.': 'May nagbago ng lesson na ito habang ginagawa mo.',

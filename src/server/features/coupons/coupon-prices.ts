@@ -56,8 +56,9 @@ export function createCouponPrices({ clock, random, paidAccess }: CouponPriceDep
     const refuse = (reason: CouponRefusal) => refusedCoupon(reason, coupon.code);
     if (!coupon.is_on || (valid_until !== null && manilaDay(clock.now()) > valid_until))
       throw refuse('coupon.over');
-    if (plan_ids.length > 0 && !plan_ids.includes(quoted.snapshot.plan_id ?? ''))
-      throw refuse('coupon.other_plan');
+    const planId = quoted.snapshot.plan_id ?? '';
+    const isForPlan = plan_ids.length === 0 || plan_ids.includes(planId);
+    if (!isForPlan || !(await createCouponRepo(db).isAllowedFor(planId))) throw refuse('coupon.other_plan');
     const { isUsed, taken } = await createCouponRepo(db).takenFor(coupon.id, userId);
     if (isUsed) throw refuse('coupon.used');
     if (max_uses !== null && taken >= max_uses) throw refuse('coupon.used_up');

@@ -94,6 +94,14 @@ export function createCouponRepo(db: Database) {
       return singleRow(rows).count;
     },
 
+    /** False for an offer that is sold without coupons. */
+    async isAllowedFor(planId: string): Promise<boolean> {
+      const { rows } = await db.query('select from offers where plan_id = $1 and not coupon_allowed', [
+        planId,
+      ]);
+      return rows.length === 0;
+    },
+
     async insert(c: NewCoupon): Promise<void> {
       await db.query(
         `insert into coupons (id, group_id, code, percent, off_centavos, plan_ids, lasts, max_uses, valid_until, is_on,

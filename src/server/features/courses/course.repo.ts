@@ -74,7 +74,8 @@ export function createCourseRepo(db: Database) {
     /** Whether the community offers that membership plan. The plan cannot be withdrawn until the transaction ends. */
     async isPlanOf(groupId: string, planId: string): Promise<boolean> {
       const { rowCount } = await db.query(
-        'select from membership_plans where id = $2 and group_id = $1 and archived_at is null for share',
+        `select from membership_plans
+         where id = $2 and group_id = $1 and archived_at is null and not is_offer for share`,
         [groupId, planId],
       );
       return rowCount === 1;

@@ -4,7 +4,11 @@ import { checkoutRoutes } from './checkouts/checkout.routes.ts';
 import { type CheckoutServiceDeps, createCheckoutService } from './checkouts/checkout.service.ts';
 import { createSetEnterprise } from './checkouts/enterprise-plan.ts';
 import { createOpenCheckout } from './checkouts/open-checkout.ts';
-import { createPurchaseService, type PurchaseDeps } from './checkouts/purchase.service.ts';
+import {
+  createPurchaseService,
+  type PurchaseDeps,
+  type PurchaseService,
+} from './checkouts/purchase.service.ts';
 import { booksRoutes } from './corrections/books.routes.ts';
 import { createCorrectionService } from './corrections/correction.service.ts';
 import { earningsRoutes } from './ledger/earnings.routes.ts';
@@ -48,8 +52,8 @@ type PaymentFeatures = Pick<PurchaseDeps, 'settlement' | 'coupons' | 'guardGuess
   Pick<ProofDecisionDeps, 'paidAccess'> &
   Pick<SessionService, 'callerOf'> & { readonly provider: PaymentProvider };
 
-/** Buying, paying, and giving money back. */
-export function registerPayments(context: Context, features: PaymentFeatures): void {
+/** Buying, paying, and giving money back. Returns what sells. */
+export function registerPayments(context: Context, features: PaymentFeatures): PurchaseService {
   const { app, implement } = context;
   const deps = { ...context, ...features };
   const requests = createRefundRequests(context);
@@ -98,4 +102,5 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   context.jobs.handle('payments.reconcile', () => reconcile(books, WINDOWS.night));
   context.jobs.handle('payments.reconcile_far', () => reconcile(books, WINDOWS.week));
   handlePaymentJobs({ ...deps, sync, webhooks, refunds: submission });
+  return purchases;
 }

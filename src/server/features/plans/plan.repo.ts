@@ -40,7 +40,7 @@ const SORTED = {
 
 function conditionsOf({ groupId, includesArchived, q }: PlanFilter, $: Parameters['$']): string {
   return and([
-    `p.group_id = ${$(groupId, 'uuid')}`,
+    `p.group_id = ${$(groupId, 'uuid')} and not p.is_offer`,
     !includesArchived && 'p.archived_at is null',
     q !== '' && `p.type ilike ${$(containsPattern(q), 'text')}`,
   ]);
@@ -74,7 +74,7 @@ export function createPlanRepo(db: Database) {
 
     async find(id: string): Promise<MembershipPlan | null> {
       const { rows } = await db.query<MembershipPlan>(
-        `select ${PLAN} from membership_plans p where p.id = $1`,
+        `select ${PLAN} from membership_plans p where p.id = $1 and not p.is_offer`,
         [id],
       );
       return rows[0] ?? null;
@@ -119,7 +119,8 @@ export function createPlanRepo(db: Database) {
 
     async activeCount(groupId: string): Promise<number> {
       const { rows } = await db.query<{ count: number }>(
-        'select count(*) as count from membership_plans where group_id = $1 and archived_at is null',
+        `select count(*) as count from membership_plans
+         where group_id = $1 and archived_at is null and not is_offer`,
         [groupId],
       );
       return singleRow(rows).count;
@@ -129,7 +130,7 @@ export function createPlanRepo(db: Database) {
     async isNameTaken(groupId: string, type: string, exceptId: string): Promise<boolean> {
       const { rows } = await db.query<{ found: boolean }>(
         `select exists (select from membership_plans
-           where group_id = $1 and lower(type) = lower($2) and id <> $3 and archived_at is null) as found`,
+           where group_id = $1 and lower(type) = lower($2) and id <> $3 and archived_at is null and not is_offer) as found`,
         [groupId, type, exceptId],
       );
       return singleRow(rows).found;

@@ -6,6 +6,7 @@ import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { BuyingBar, PaidAccess } from '../communities/paid-access.ts';
+import { isDeliverable } from './offer-sale.ts';
 import { type HeldSubscription, type NewPeriod, type Purchase, purchaseOf } from './purchase.ts';
 import { requireBuyer, requirePayable, subscriptionExists } from './purchase-problems.ts';
 import type { Terms } from './renewal-terms.ts';
@@ -67,7 +68,7 @@ export interface Subscriptions {
    * What a purchase costs now. With a total of 0 it needs no checkout: call `grant` with an amount of 0.
    *
    * @throws Problem `group.not_found`, `group.not_allowed`, `group.banned`, `group.full`, `group.plan_not_offered`,
-   * `plan.not_found`, `plan.archived`, `subscription.exists`, `payments.over_limit`
+   * `plan.not_found`, `plan.archived`, `offer.closed`, `offer.sold_out`, `subscription.exists`, `payments.over_limit`
    */
   quote(tx: Tx, wanted: Wanted): Promise<QuotedPurchase>;
   /**
@@ -190,6 +191,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       const earlier = paymentId === null ? null : await createSubscriptionRepo(tx).ofPayment(paymentId);
       if (earlier) return grantedBy(earlier);
       if (!buyer || buyer.joinBlock || !isTaken(buyer.bar, bought)) return null;
+      if (userId !== null && !(await isDeliverable(tx, snapshot.plan_id ?? '', userId))) return null;
       const { fields, held } = await currentOf(tx, bought, snapshot);
       const period = paidPurchase(held, snapshot, { now: clock.now(), isPaid: amount > 0 });
       if (period.kind !== 'EXISTS' && period.kind !== 'DOWNGRADE')

@@ -2,6 +2,7 @@ import { Problem } from '../../../contract/core/problems.ts';
 import { yearlyPrice } from '../../../contract/money/money.ts';
 import type { PlanSnapshot } from '../../../contract/money/quotes.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { requireOnSale } from './offer-sale.ts';
 import { createSubscriptionRepo } from './subscription.repo.ts';
 import type { Wanted } from './subscription.service.ts';
 
@@ -9,13 +10,14 @@ import type { Wanted } from './subscription.service.ts';
  * The plan as it is sold now. Freemium has no cycle, and a paid platform plan is paid monthly unless it is yearly
  * (SPEC §4).
  *
- * @throws Problem `plan.not_found`, `plan.archived`, `group.plan_not_offered`
+ * @throws Problem `plan.not_found`, `plan.archived`, `offer.closed`, `offer.sold_out`, `group.plan_not_offered`
  */
 export async function wantedPlan(tx: Database, wanted: Wanted): Promise<PlanSnapshot> {
   const repo = createSubscriptionRepo(tx);
   if (wanted.kind === 'MEMBERSHIP') {
     const plan = await repo.membershipPlan(wanted.groupId, wanted.planId);
     if (!plan) throw new Problem('plan.not_found', 'This membership plan does not exist.');
+    await requireOnSale(tx, wanted.planId, wanted.userId);
     if (plan.isArchived) throw new Problem('plan.archived', 'This membership plan is no longer sold.');
     return plan.snapshot;
   }

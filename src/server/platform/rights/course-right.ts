@@ -1,5 +1,6 @@
 import { type GroupRole, groupRoles, may } from '../../../contract/core/permissions.ts';
 import { isActiveMember, isInForce, memberStatus } from './membership-right.ts';
+import { hasBoughtCourse, isSold } from './offer-right.ts';
 
 /** An example of a community that is open for writing, to look up the permissions of a role. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
@@ -37,13 +38,13 @@ export function isCourseSeenBy(user: string): string {
 }
 
 /**
- * SQL: whether `user` may open the lessons of the course `c`: staff, and members when it has no plan, or when they have
- * the tier of its plan or a higher one.
+ * SQL: whether `user` may open the lessons of the course `c`: staff, members who bought it, and members when it has no
+ * plan and is not sold, or when they have the tier of its plan or a higher one.
  */
 export function isCovered(user: string): string {
   return isLearner(
     user,
-    `(c.plan_id is null or cm.role <> 'MEMBER' or exists (
+    `(cm.role <> 'MEMBER' or c.plan_id is null and not ${isSold('c')} or ${hasBoughtCourse('c', 'cm')} or exists (
       select from membership_plans cp join membership_tiers ct on ct.id = cp.tier_id
       join entitlements e on e.user_id = cm.user_id and e.group_id = cm.group_id and ${isInForce('e')}
       join membership_tiers et on et.id = e.thing_id

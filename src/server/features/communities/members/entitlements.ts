@@ -58,7 +58,7 @@ export function createEntitlementRepo(tx: Database) {
       await tx.query(
         `insert into entitlements (id, user_id, group_id, thing, thing_id, plan_id, starts_at, source, source_id)
          select gen_random_uuid(), $2, $1, 'MEMBERSHIP', p.tier_id, p.id, $3, 'JOINING', p.id
-         from membership_plans p where p.group_id = $1 and p.fee_amount = 0 and p.archived_at is null
+         from membership_plans p where p.group_id = $1 and p.fee_amount = 0 and p.archived_at is null and not p.is_offer
          order by p.created_at, p.id limit 1
          on conflict do nothing`,
         [groupId, userId, at],
@@ -93,9 +93,9 @@ export function createEntitlementRepo(tx: Database) {
       await tx.query(
         `with held as (
            select (array_agg(e.plan_id order by e.source = 'JOINING', t.rank desc nulls last,
-               e.ends_at desc nulls first, e.starts_at desc))[1] as plan_id,
+               e.ends_at desc nulls first, e.starts_at desc) filter (where not p.is_offer))[1] as plan_id,
              case when not bool_or(e.ends_at is null) then max(e.ends_at) end as ends_at
-           from entitlements e join membership_tiers t on t.id = e.thing_id
+           from entitlements e join membership_tiers t on t.id = e.thing_id join membership_plans p on p.id = e.plan_id
            where e.group_id = $1 and e.user_id = $2 and ${isInForce('e')})
          update group_members m
          set plan_id = p.plan_id, access_until = p.access_until, updated_at = $3, version = m.version + 1

@@ -131,7 +131,7 @@ export function createMembershipRepo(tx: Database) {
     async plansOf(groupId: string): Promise<NonNullable<ProblemBody['plans']>> {
       const { rows } = await tx.query<NonNullable<ProblemBody['plans']>[number]>(
         `select id, type, fee_amount::text as fee_amount, cycle_type from membership_plans
-         where group_id = $1 and archived_at is null order by membership_plans.fee_amount, created_at, id`,
+         where group_id = $1 and archived_at is null and not is_offer order by membership_plans.fee_amount, created_at, id`,
         [groupId],
       );
       return rows;
@@ -175,7 +175,7 @@ export function createMembershipRepo(tx: Database) {
     /** A plan of the community; null for one of another. */
     async planOf(groupId: string, planId: string): Promise<GivenPlan | null> {
       const { rows } = await tx.query<GivenPlan>(
-        'select id, type, archived_at from membership_plans where id = $2 and group_id = $1',
+        'select id, type, archived_at from membership_plans where id = $2 and group_id = $1 and not is_offer',
         [groupId, planId],
       );
       return rows[0] ?? null;
