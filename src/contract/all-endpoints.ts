@@ -66,6 +66,7 @@ import * as refunds from './money/refunds.ts';
 import * as statements from './money/statements.ts';
 import * as subscriptions from './money/subscriptions.ts';
 import * as usage from './money/usage.ts';
+import * as walletHistory from './money/wallet-history.ts';
 import * as deliveries from './notifications/deliveries.ts';
 import * as notificationKinds from './notifications/notification-kinds.ts';
 import * as notifications from './notifications/notifications.ts';
@@ -145,6 +146,7 @@ export const allEndpoints: readonly Endpoint[] = [
   coupons,
   checkouts,
   proofs,
+  walletHistory,
   purchases,
   offers,
   adminPayments,

@@ -183,6 +183,12 @@ export const problemStatus = {
   'proof.not_deliverable': 409,
   /** What the payment bought is over, or was replaced. */
   'proof.over': 409,
+  /** The file is no history of a wallet that can be trusted; the message says why. */
+  'proof.history_unreadable': 422,
+  /** It has a password, and another one or none was sent. */
+  'proof.history_locked': 422,
+  /** It was not found in the history of the wallet, or something is wrong about it. */
+  'proof.not_matched': 409,
   /** More than a wallet can pay at once. */
   'payments.over_limit': 422,
   /** Also for payments of others. */

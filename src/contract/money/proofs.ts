@@ -14,6 +14,30 @@ export const PROOF_REASON_MAX = 300;
 export const proofStatuses = ['WAITING', 'ACCEPTED', 'REJECTED'] as const;
 export type ProofStatus = (typeof proofStatuses)[number];
 
+/** What an owner has to look at before they accept a proof. */
+export const proofFlagKinds = [
+  'LESS_THAN_DUE',
+  'MORE_THAN_DUE',
+  'REFERENCE_USED',
+  'OLDER_THAN_PRICE',
+  'SENT_LONG_AGO',
+  'HISTORY_OTHER_AMOUNT',
+  'HISTORY_OTHER_RECEIVER',
+  'HISTORY_TWICE',
+  'HISTORY_MONEY_OUT',
+] as const;
+export type ProofFlagKind = (typeof proofFlagKinds)[number];
+
+export const proofFlag = z.object({
+  /** One of `proofFlagKinds`. A newer server may know more of them. */
+  kind: z.string(),
+  /** What the kind speaks of, in pesos. */
+  amount: z.optional(z.string()),
+  /** When that was. */
+  at: z.optional(instant),
+});
+export type ProofFlag = z.output<typeof proofFlag>;
+
 /** A payment that a person made to the owner outside the platform, as they say. Amounts are pesos, like "499.00". */
 export const paymentProof = z.object({
   id,
@@ -34,6 +58,10 @@ export const paymentProof = z.object({
   reason: z.nullable(z.string()),
   /** It was accepted, and what it bought runs or will. */
   can_take_back: z.boolean(),
+  /** For owners: the history of the wallet has it, with the same reference and amount. */
+  is_in_history: z._default(z.boolean(), false),
+  /** For owners, while it waits. */
+  flags: z._default(z.array(proofFlag), []),
   created_at: instant,
   decided_at: z.nullable(instant),
   version: z.int(),

@@ -12,6 +12,7 @@ import * as reconciliation from '../../../src/contract/money/reconciliation.ts';
 import * as refunds from '../../../src/contract/money/refunds.ts';
 import * as statements from '../../../src/contract/money/statements.ts';
 import * as subscriptions from '../../../src/contract/money/subscriptions.ts';
+import * as walletHistory from '../../../src/contract/money/wallet-history.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 
@@ -115,6 +116,17 @@ export const paymentRows: readonly Row[] = [
     }),
     { how: 'nowhere', status: 404 },
   ),
+  row(
+    walletHistory.readWalletHistory,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { content: Buffer.from('a;b').toString('base64') } }),
+    { how: 'with a file that is none', status: 422 },
+  ),
+  row(walletHistory.getHistoryMatches, 'group', ofGroup),
+  row(walletHistory.acceptHistoryMatches, 'group', (world) => ({
+    ...ofGroup(world),
+    body: { proof_ids: [randomUUID()] },
+  })),
   row(refunds.requestRefund, 'nothing', () => ({ params: { payment_id: randomUUID() }, body: {} }), {
     how: 'nowhere',
     status: 404,

@@ -121,6 +121,8 @@ export const exempt: Readonly<Record<string, readonly string[]>> = {
     'PUT /groups/:group_id/coupons/:coupon_id',
     'PUT /group-subscriptions/:group_id/proofs/settings',
     'PUT /group-subscriptions/:group_id/proofs/:proof_id',
+    'POST /group-subscriptions/:group_id/proofs/history',
+    'POST /group-subscriptions/:group_id/proofs/matches',
     'POST /payments/:payment_id/refunds',
     'PUT /groups/:group_id/payout-account',
     'POST /chats/groups/conversations',

@@ -18,6 +18,8 @@ import { payoutRoutes } from './payouts/payout.routes.ts';
 import { createPayoutService } from './payouts/payout.service.ts';
 import { createPayoutAccountService } from './payouts/payout-account.service.ts';
 import { payoutRunFileRoutes } from './payouts/payout-run-file.routes.ts';
+import { createHistoryService } from './proofs/history/history.service.ts';
+import { createHistoryReader } from './proofs/history/history-reader.ts';
 import { proofRoutes } from './proofs/proof.routes.ts';
 import { createProofService, type ProofDeps } from './proofs/proof.service.ts';
 import { createProofDecisions, type ProofDecisionDeps } from './proofs/proof-decision.service.ts';
@@ -91,10 +93,12 @@ export function registerPayments(context: Context, features: PaymentFeatures): P
   app.addHook('onClose', () => papers.close());
   statementRoutes(app, implement, { ...deps, papers });
   receiptRoutes(app, implement, { ...deps, papers, refunds });
+  const decisions = createProofDecisions(deps);
   proofRoutes(implement, {
     settings: createProofSettings(deps),
     proofs: createProofService(deps),
-    decisions: createProofDecisions(deps),
+    decisions,
+    history: createHistoryService({ ...deps, decisions, readHistory: createHistoryReader(context.timers) }),
   });
   webhookRoutes(app, { ...deps, webhooks });
   returnPageRoutes(app, { ...deps, checkouts });

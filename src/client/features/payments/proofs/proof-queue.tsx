@@ -8,6 +8,7 @@ import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ProofRow } from './proof-row.tsx';
 import { proofQueueQuery } from './proofs.queries.ts';
+import { WalletHistory } from './wallet-history.tsx';
 
 /** English; translated with `t`. */
 const statusNames: Readonly<Record<ProofStatus, string>> = {
@@ -34,6 +35,9 @@ export function ProofQueue({ groupId, canDecide }: { groupId: string; canDecide:
           }}
         />
       </div>
+      {canDecide && status === 'WAITING' && (query.data?.pagination.total ?? 0) > 0 && (
+        <WalletHistory groupId={groupId} />
+      )}
       <PagedRows
         query={query}
         page={page}

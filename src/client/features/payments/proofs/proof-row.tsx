@@ -13,6 +13,7 @@ import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { pesoText } from '../checkout/money-text.ts';
+import { ProofFlags } from './proof-flags.tsx';
 
 /** One payment that someone says they made: who, for what, how much, the receipt, and the owner's decision. */
 export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide: boolean }) {
@@ -29,11 +30,12 @@ export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide:
         </div>
         <p className="mt-0.5 text-dense text-soft wrap-anywhere">
           <span className="num font-medium text-ink">{pesoText(proof.amount)}</span> · {proof.plan_type}
-          <Difference proof={proof} />
+          {proof.status !== 'WAITING' && <Difference proof={proof} />}
         </p>
         <p className="text-meta text-muted">
           {t('Reference')} <span className="font-mono wrap-anywhere">{proof.reference}</span>
         </p>
+        <ProofFlags proof={proof} />
         {proof.reason !== null && <p className="mt-1 text-dense text-soft wrap-anywhere">{proof.reason}</p>}
         <div className="mt-2 flex flex-wrap items-end gap-2">
           <ReceiptLink proof={proof} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getProofSettings, type ProofStatus, searchProofs } from '../../../../contract/money/proofs.ts';
+import { getHistoryMatches } from '../../../../contract/money/wallet-history.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 
@@ -42,6 +43,16 @@ export function proofQueueQuery(groupId: string, { status, page }: { status: Pro
         { signal },
       ),
     placeholderData: keepPreviousData,
+    ...screenQuery,
+  });
+}
+
+/** The proofs that one press accepts, since the owner's wallet has them. */
+export function historyMatchesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['proofs', groupId, 'matches'],
+    queryFn: async ({ signal }) =>
+      (await call(getHistoryMatches, { params: { group_id: groupId } }, { signal })).data,
     ...screenQuery,
   });
 }

@@ -78,6 +78,63 @@ export const proofText: Readonly<Record<string, string>> = {
     'Hindi niya makukuha ang plan na ito ngayon. Ibalik ang pera at tanggihan ang bayad.',
   'Someone decided about this payment already.': 'May nagpasya na sa bayad na ito.',
   'The owner decided about this payment already.': 'Nagpasya na ang may-ari sa bayad na ito.',
+  'Found in your wallet’s history': 'Nakita sa history ng wallet mo',
+  'This reference was sent to you before: {when}': 'Naipadala na sa iyo ang reference na ito: {when}',
+  'The money was sent before the plan had this price: {when}':
+    'Ipinadala ang pera bago pa naging ganito ang presyo ng plan: {when}',
+  'The money was sent long ago: {when}': 'Matagal nang ipinadala ang pera: {when}',
+  'Your wallet’s history says {amount}': '{amount} ang nasa history ng wallet mo',
+  'Your wallet’s history says it went to another number':
+    'Sa ibang number napunta, ayon sa history ng wallet mo',
+  'Your wallet’s history has this reference more than once':
+    'Higit sa isang beses nasa history ng wallet mo ang reference na ito',
+  'Your wallet’s history says you sent this money, not received it':
+    'Ikaw ang nagpadala ng perang ito, hindi tumanggap, ayon sa history ng wallet mo',
+  'Download the history from your wallet (CSV or PDF) and upload it here. We find the payments in it for you, and don’t keep the file.':
+    'I-download ang history mula sa wallet mo (CSV o PDF) at i-upload dito. Hahanapin namin ang mga bayad doon, at hindi namin itatago ang file.',
+  'The history was not read': 'Hindi nabasa ang history',
+  'Password of the PDF': 'Password ng PDF',
+  'Enter the password': 'Ilagay ang password',
+  'Reading...': 'Binabasa...',
+  'Upload wallet history': 'I-upload ang wallet history',
+  'Accepting...': 'Tinatanggap...',
+  'Accept {n, plural, one {# payment} other {# payments}} ({amount})': 'Tanggapin ang {n} bayad ({amount})',
+  '{n, plural, one {# payment matches} other {# payments match}}': '{n} bayad ang tugma',
+  '{n, plural, one {# payment matches} other {# payments match}}, {others} {others, plural, one {does not} other {do not}}':
+    '{n} bayad ang tugma, {others} ang hindi',
+  '{n, plural, one {# differs} other {# differ}} from the history: see why below.':
+    '{n} ang iba sa nasa history: tingnan sa ibaba kung bakit.',
+  '{n, plural, one {# is} other {# are}} not in the history.': '{n} ang wala sa history.',
+  '{n, plural, one {# payment that you received was} other {# payments that you received were}} read.':
+    '{n} bayad na natanggap mo ang nabasa.',
+  '{n, plural, one {# payment} other {# payments}} accepted': '{n} bayad ang tinanggap',
+  '{n, plural, one {# was} other {# were}} left to look at.': '{n} ang naiwan para tingnan mo.',
+  'Look at this payment before you accept it.': 'Tingnan muna ang bayad na ito bago tanggapin.',
+  'Too many files are being read. Please try again in a moment':
+    'Maraming file ang binabasa ngayon. Subukan ulit maya-maya',
+  'This file cannot be read. Download the history again.':
+    'Hindi mabasa ang file na ito. I-download ulit ang history.',
+  'This file is empty.': 'Walang laman ang file na ito.',
+  'The file did not arrive whole': 'Hindi buo ang file na dumating',
+  'File size must be less than 4MB': 'Dapat mas maliit sa 4MB ang file',
+  'Password must not exceed 100 characters': 'Hanggang 100 character lang ang password',
+  'This PDF has a password. Enter it.': 'May password ang PDF na ito. Ilagay ito.',
+  'This is not the password of the PDF.': 'Hindi ito ang password ng PDF.',
+  'This is not the history of a wallet: it needs columns for the reference and the amount.':
+    'Hindi ito history ng wallet: kailangan nito ng column para sa reference at sa halaga.',
+  'This file does not tell money that came in from money that went out.':
+    'Hindi makita sa file na ito kung aling pera ang pumasok at alin ang lumabas.',
+  'This is not the history of a wallet. Choose a CSV file or a PDF.':
+    'Hindi ito history ng wallet. Pumili ng CSV file o PDF.',
+  'No amount in this file is in pesos.': 'Walang halagang piso sa file na ito.',
+  'A spreadsheet changed the reference numbers (like 1.23E+12). Download the history again and upload it without opening it.':
+    'Binago ng spreadsheet ang mga reference number (gaya ng 1.23E+12). I-download ulit ang history at i-upload ito nang hindi binubuksan.',
+  'This PDF has only pictures of text. Use the one that your wallet sends you.':
+    'Larawan lang ng text ang nasa PDF na ito. Gamitin ang galing mismo sa wallet mo.',
+  'This history has too many lines. Download one of a shorter time.':
+    'Masyadong maraming linya ang history na ito. Mag-download ng mas maikling panahon.',
+  'This is an Excel workbook. Save it as CSV and upload that.':
+    'Excel workbook ito. I-save bilang CSV at iyon ang i-upload.',
   'What this payment bought is over, or was replaced by another plan.':
     'Tapos na ang binili ng bayad na ito, o napalitan na ng ibang plan.',
   'This payment has changed. Check it again.': 'Nagbago ang bayad na ito habang ginagawa mo. Tingnan ulit.',

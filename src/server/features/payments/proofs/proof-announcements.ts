@@ -28,6 +28,18 @@ export async function announceProof(
     tx.emit({ kind: 'proof.updated', topic: `u:${person}`, ref: id, data });
 }
 
+/** For the owners, something about the proofs of the community has changed; `proofId` is one of them. */
+export async function announceToOwners(
+  { paidAccess }: ProofAnnouncementDeps,
+  tx: Tx,
+  groupId: string,
+  proof: Pick<ProofRow, 'id' | 'version'>,
+): Promise<void> {
+  const data: EventData<'proof.updated'> = { group_id: groupId, proof_id: proof.id, version: proof.version };
+  for (const owner of await paidAccess.ownersOf(tx, groupId))
+    tx.emit({ kind: 'proof.updated', topic: `u:${owner}`, ref: proof.id, data });
+}
+
 export async function notifyOfProof(deps: ProofAnnouncementDeps, tx: Tx, proof: ProofRow): Promise<void> {
   const owners = await deps.paidAccess.ownersOf(tx, proof.group_id);
   await deps.notifier.notify(tx, {

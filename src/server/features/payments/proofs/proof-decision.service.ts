@@ -12,7 +12,7 @@ import type { Subscriptions } from '../../subscriptions/subscription.service.ts'
 import { createPaymentRepo } from '../checkouts/payment.repo.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
 import { postOutside, postOutsideReversed } from '../ledger/ledger.ts';
-import { createProofRepo, type ProofRow, toProof } from './proof.repo.ts';
+import { createProofRepo, type ProofRow, toOwnersProof } from './proof.repo.ts';
 import { proofNotFound } from './proof.service.ts';
 import { announceProof, notifyOfDecision } from './proof-announcements.ts';
 
@@ -33,7 +33,14 @@ type Wish = HandlerInput<typeof decideProof>['body'];
 /** The owner's decision. Repeating one's own decision changes nothing. */
 export interface ProofDecisions {
   /** @throws Problem `proof.not_found`, `proof.decided`, `proof.stale`, `proof.reference_used`, `proof.not_deliverable`, `proof.over` */
-  decide(ids: { groupId: string; proofId: string }, wish: Wish, caller: Caller): Promise<PaymentProof>;
+  decide(ids: ProofIds, wish: Wish, caller: Caller): Promise<PaymentProof>;
+  /** Accepts one that is in the history with nothing wrong about it. @throws Problem as `decide`, and `proof.not_matched` */
+  acceptMatch(ids: ProofIds, caller: Caller): Promise<void>;
+}
+
+interface ProofIds {
+  readonly groupId: string;
+  readonly proofId: string;
 }
 
 const RESULTS = { accept: 'ACCEPTED', reject: 'REJECTED', take_back: 'REJECTED' } as const;
@@ -47,7 +54,7 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
   const { withTx, clock, random, audit, communities, subscriptions, paidAccess } = deps;
 
   /** Locks the community before the proof, as everything that gives access does. */
-  async function opened(tx: Tx, { groupId, proofId }: { groupId: string; proofId: string }, caller: Caller) {
+  async function opened(tx: Tx, { groupId, proofId }: ProofIds, caller: Caller) {
     await communities.requirePermission(caller, groupId, 'plans.manage');
     const seen = await createProofRepo(tx).find(proofId);
     if (seen?.group_id !== groupId) throw proofNotFound();
@@ -91,7 +98,7 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
     const { payment_id: paymentId, group_id: groupId, amount_centavos: amount } = proof;
     if (paymentId === null || !proof.can_take_back)
       throw new Problem('proof.over', 'What this payment bought is over, or was replaced by another plan.', {
-        fresh: toProof(proof),
+        fresh: toOwnersProof(proof),
       });
     await subscriptions.voidPeriod(tx, paymentId);
     await createPaymentRepo(tx).setStatus(paymentId, 'FAILED');
@@ -99,40 +106,63 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
     await createLedgerRepo(tx).post(posting, { random, at: new Date(at) });
   }
 
+  /** False: the caller decided the same before. */
+  function isOpen({ status, ...before }: ProofRow, decision: Wish['decision'], { userId }: Caller): boolean {
+    const from = decision === 'take_back' ? 'ACCEPTED' : 'WAITING';
+    if (status === 'WAITING' || status === from) return true;
+    if (status === RESULTS[decision] && before.decided_by === userId) return false;
+    throw new Problem('proof.decided', 'Someone decided about this payment already.', {
+      fresh: toOwnersProof({ status, ...before }),
+    });
+  }
+
+  async function settle(
+    tx: Tx,
+    before: ProofRow,
+    { decision, reason }: Omit<Wish, 'version'>,
+    caller: Caller,
+  ): Promise<PaymentProof> {
+    const at = new Date(clock.now()).toISOString();
+    const paymentId = decision === 'accept' ? await accept(tx, before, at) : null;
+    if (decision === 'take_back') await takeBack(tx, before, at);
+    const repo = createProofRepo(tx);
+    await repo.decide(before.id, {
+      ...{ status: RESULTS[decision], reason: decision === 'accept' ? null : reason },
+      ...{ paymentId, by: caller.userId, at },
+    });
+    const after = await repo.find(before.id);
+    if (!after) throw proofNotFound();
+    await announceProof(deps, tx, after);
+    await notifyOfDecision(deps, tx, after, decision === 'take_back');
+    await audit(tx, {
+      ...{ actorId: caller.userId, action: ACTIONS[decision], targetType: 'payment_proof' },
+      ...{ targetId: before.id, groupId: before.group_id },
+      after: { centavos: before.amount_centavos, ...(decision === 'take_back' && { reason }) },
+    });
+    return toOwnersProof(after);
+  }
+
   return {
     decide: (ids, { decision, reason, version }, caller) =>
       withTx(async (tx) => {
         const before = await opened(tx, ids, caller);
-        const status = RESULTS[decision];
+        if (!isOpen(before, decision, caller)) return toOwnersProof(before);
         const from = decision === 'take_back' ? 'ACCEPTED' : 'WAITING';
-        if (before.status !== 'WAITING' && before.status !== from) {
-          if (before.status === status && before.decided_by === caller.userId) return toProof(before);
-          throw new Problem('proof.decided', 'Someone decided about this payment already.', {
-            fresh: toProof(before),
-          });
-        }
         if (before.status !== from || before.version !== version)
           throw new Problem('proof.stale', 'This payment has changed. Check it again.', {
-            fresh: toProof(before),
+            fresh: toOwnersProof(before),
           });
-        const at = new Date(clock.now()).toISOString();
-        const paymentId = decision === 'accept' ? await accept(tx, before, at) : null;
-        if (decision === 'take_back') await takeBack(tx, before, at);
-        const repo = createProofRepo(tx);
-        await repo.decide(before.id, {
-          ...{ status, reason: decision === 'accept' ? null : reason },
-          ...{ paymentId, by: caller.userId, at },
-        });
-        const after = await repo.find(before.id);
-        if (!after) throw proofNotFound();
-        await announceProof(deps, tx, after);
-        await notifyOfDecision(deps, tx, after, decision === 'take_back');
-        await audit(tx, {
-          ...{ actorId: caller.userId, action: ACTIONS[decision], targetType: 'payment_proof' },
-          ...{ targetId: before.id, groupId: before.group_id },
-          after: { centavos: before.amount_centavos, ...(decision === 'take_back' && { reason }) },
-        });
-        return toProof(after);
+        return settle(tx, before, { decision, reason }, caller);
+      }),
+
+    acceptMatch: (ids, caller) =>
+      withTx(async (tx) => {
+        const before = await opened(tx, ids, caller);
+        if (!isOpen(before, 'accept', caller)) return;
+        const { is_in_history, flags } = toOwnersProof(before);
+        if (!is_in_history || flags.length > 0)
+          throw new Problem('proof.not_matched', 'Look at this payment before you accept it.');
+        await settle(tx, before, { decision: 'accept', reason: '' }, caller);
       }),
   };
 }

@@ -5,10 +5,12 @@ import type { PlanSnapshot } from '../../../../contract/money/quotes.ts';
 import { PROOF_PICTURE_PATH } from '../../../../contract/upload-rules.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { instantText } from '../../../platform/db/instant-text.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { boughtPeriods } from '../../subscriptions/bought-periods.ts';
 import { personJson } from '../../users/person-json.ts';
+import { flagsOf } from './proof-flags.ts';
 
 /** A stored proof. Amounts are centavos, times ISO 8601. */
 export interface ProofRow {
@@ -29,6 +31,18 @@ export interface ProofRow {
   readonly decided_at: string | null;
   readonly decided_by: string | null;
   readonly version: number;
+  readonly finding: Finding | null;
+  /** When another proof with its reference was sent to the same owner. */
+  readonly used_at: string | null;
+  /** Since when the plan has the price that it was offered at. Null: it has had no price. */
+  readonly priced_at: string | null;
+}
+
+/** What the history of the owner's wallet says about a proof. */
+export interface Finding {
+  readonly result: 'MATCH' | 'OTHER_AMOUNT' | 'OTHER_RECEIVER' | 'TWICE' | 'MONEY_OUT';
+  readonly centavos: number;
+  readonly sent_at: string | null;
 }
 
 type NewProof = Pick<
@@ -51,9 +65,24 @@ export interface Decision {
   readonly at: string;
 }
 
+/** SQL: whether the community `group` is `own`, or another one that has an owner in common: both are paid to the same person. */
+function isOfSameOwner(group: string, own: string): string {
+  return `(${group} = ${own} or ${group} in (
+    select sister.group_id from group_members own join group_members sister on sister.user_id = own.user_id
+    where own.group_id = ${own} and own.role = 'OWNER' and ${isActiveMember('own')}
+      and sister.role = 'OWNER' and ${isActiveMember('sister')}))`;
+}
+
+const FINDING = `select json_build_object('result', f.result, 'centavos', f.centavos, 'sent_at', ${instantText('f.sent_at')})
+  from proof_findings f where f.proof_id = p.id`;
+
 const PROOF = `p.id, p.group_id, p.user_id, ${personJson('u')} as person, p.plan_snapshot, p.due_centavos,
   p.amount_centavos, p.reference, p.picture_name, p.status, p.reason, p.created_at, p.decided_at, p.decided_by,
-  p.version, p.payment_id, exists (
+  p.version, p.payment_id, (${FINDING}) as finding,
+  (select min(o.created_at) from payment_proofs o where o.reference_key = p.reference_key and o.id <> p.id
+    and ${isOfSameOwner('o.group_id', 'p.group_id')}) as used_at,
+  (select max(t.at) from plan_terms t where t.plan_id = (p.plan_snapshot ->> 'plan_id')::uuid
+    and t.at <= p.created_at) as priced_at, exists (
     select from subscription_periods s where s.id in (select id from ${boughtPeriods('p.payment_id')} bought)
       and s.voided_at is null and (s.period_end is null or s.period_end > now())) as can_take_back`;
 
@@ -89,19 +118,13 @@ export function createProofRepo(db: Database) {
       await db.query(`select pg_advisory_xact_lock(hashtextextended('proof:' || $1, 0))`, [key]);
     },
 
-    /**
-     * Whether it stands with one of these statuses in the community, or in another one that has an owner in common: both
-     * are paid to the same person.
-     */
+    /** Whether it was sent to the same owner before, and has one of these statuses. */
     isReferenceUsed: (groupId: string, key: string, statuses: readonly ProofStatus[]) =>
-      isThere(
-        `(group_id = $1 or group_id in (
-           select sister.group_id from group_members own join group_members sister on sister.user_id = own.user_id
-           where own.group_id = $1 and own.role = 'OWNER' and ${isActiveMember('own')}
-             and sister.role = 'OWNER' and ${isActiveMember('sister')}))
-         and reference_key = $2 and status = any($3)`,
-        [groupId, key, statuses],
-      ),
+      isThere(`${isOfSameOwner('group_id', '$1')} and reference_key = $2 and status = any($3)`, [
+        groupId,
+        key,
+        statuses,
+      ]),
 
     async insert(proof: NewProof): Promise<void> {
       await db.query(
@@ -149,6 +172,51 @@ export function createProofRepo(db: Database) {
       );
     },
 
+    /** The proofs of a community that wait, as far as a history tells about them. */
+    async waiting(groupId: string): Promise<WaitingProof[]> {
+      const { rows } = await db.query<WaitingProof>(
+        `select id, reference_key as key, amount_centavos as centavos from payment_proofs
+         where group_id = $1 and status = 'WAITING'`,
+        [groupId],
+      );
+      return rows;
+    },
+
+    /** Notes what a history says. Returns the proofs about which it says something else than before. */
+    async setFindings(
+      findings: readonly (Finding & { readonly proofId: string })[],
+      by: { readonly userId: string; readonly at: Date },
+    ): Promise<Pick<ProofRow, 'id' | 'version'>[]> {
+      const { rows } = await db.query<Pick<ProofRow, 'id' | 'version'>>(
+        `insert into proof_findings (proof_id, result, centavos, sent_at, read_at, read_by)
+         select id, result, centavos, sent_at, $5, $6
+         from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[]) x (id, result, centavos, sent_at)
+         on conflict (proof_id) do update set result = excluded.result, centavos = excluded.centavos,
+           sent_at = excluded.sent_at, read_at = excluded.read_at, read_by = excluded.read_by
+         where (proof_findings.result, proof_findings.centavos, proof_findings.sent_at)
+           is distinct from (excluded.result, excluded.centavos, excluded.sent_at)
+         returning proof_id as id, (select p.version from payment_proofs p where p.id = proof_id) as version`,
+        [
+          ...[findings.map(({ proofId }) => proofId), findings.map(({ result }) => result)],
+          ...[findings.map(({ centavos }) => centavos), findings.map(({ sent_at }) => sent_at)],
+          ...[by.at, by.userId],
+        ],
+      );
+      return rows;
+    },
+
+    /** The proofs of a community that wait and are in the history, the oldest first. */
+    async inHistory(groupId: string): Promise<ProofRow[]> {
+      const { rows } = await db.query<ProofRow>(
+        `select ${PROOF} from payment_proofs p join users u on u.id = p.user_id
+         where p.group_id = $1 and p.status = 'WAITING'
+           and exists (select from proof_findings f where f.proof_id = p.id and f.result = 'MATCH')
+         order by p.created_at, p.id`,
+        [groupId],
+      );
+      return rows;
+    },
+
     async search(query: ProofsQuery, scope: ProofScope): Promise<{ rows: ProofRow[]; total: number }> {
       const { values, $ } = createParameters();
       const from = `from payment_proofs p join users u on u.id = p.user_id where ${conditions(query, scope, $)}`;
@@ -185,6 +253,13 @@ function conditions(
   ]);
 }
 
+interface WaitingProof {
+  readonly id: string;
+  readonly key: string;
+  readonly centavos: number;
+}
+
+/** The proof as its sender sees it: nobody learns how to pass by the flags. */
 export function toProof(row: ProofRow): PaymentProof {
   const { plan_id, plan_type, plan_cycle_type } = row.plan_snapshot;
   return {
@@ -196,5 +271,15 @@ export function toProof(row: ProofRow): PaymentProof {
     picture_url: row.picture_name === null ? null : `${PROOF_PICTURE_PATH}/${row.picture_name}.webp`,
     ...{ status: row.status, reason: row.reason, can_take_back: row.can_take_back },
     ...{ created_at: row.created_at, decided_at: row.decided_at, version: row.version },
+    ...{ is_in_history: false, flags: [] },
+  };
+}
+
+/** The proof as the owner sees it. */
+export function toOwnersProof(row: ProofRow): PaymentProof {
+  return {
+    ...toProof(row),
+    is_in_history: row.finding?.result === 'MATCH',
+    flags: row.status === 'WAITING' ? flagsOf(row) : [],
   };
 }

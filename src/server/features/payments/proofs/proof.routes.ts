@@ -1,5 +1,7 @@
 import * as contract from '../../../../contract/money/proofs.ts';
+import * as walletHistory from '../../../../contract/money/wallet-history.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
+import type { HistoryService } from './history/history.service.ts';
 import type { ProofService } from './proof.service.ts';
 import type { ProofDecisions } from './proof-decision.service.ts';
 import type { ProofSettingsService } from './proof-settings.service.ts';
@@ -8,10 +10,14 @@ export interface ProofServices {
   readonly settings: ProofSettingsService;
   readonly proofs: ProofService;
   readonly decisions: ProofDecisions;
+  readonly history: HistoryService;
 }
 
 /** Binds the calls about payments outside the platform to their services. Contains no rules. */
-export function proofRoutes(implement: Implement, { settings, proofs, decisions }: ProofServices): void {
+export function proofRoutes(
+  implement: Implement,
+  { settings, proofs, decisions, history }: ProofServices,
+): void {
   implement(contract.getProofSettings, async ({ params }, caller) => ({
     data: await settings.get(params.group_id, caller),
   }));
@@ -26,5 +32,15 @@ export function proofRoutes(implement: Implement, { settings, proofs, decisions 
   );
   implement(contract.decideProof, async ({ params, body }, caller) => ({
     data: await decisions.decide({ groupId: params.group_id, proofId: params.proof_id }, body, caller),
+  }));
+  implement(walletHistory.readWalletHistory, async ({ params, body: { content, password } }, caller) => {
+    const wish = { bytes: Buffer.from(content, 'base64'), ...(password !== undefined && { password }) };
+    return { data: await history.read(params.group_id, wish, caller) };
+  });
+  implement(walletHistory.getHistoryMatches, async ({ params }, caller) => ({
+    data: await history.matches(params.group_id, caller),
+  }));
+  implement(walletHistory.acceptHistoryMatches, async ({ params, body }, caller) => ({
+    data: await history.accept(params.group_id, body.proof_ids, caller),
   }));
 }

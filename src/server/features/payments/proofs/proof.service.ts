@@ -20,7 +20,7 @@ import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { CouponPrices } from '../../coupons/coupon-prices.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
-import { createProofRepo, toProof } from './proof.repo.ts';
+import { createProofRepo, toOwnersProof, toProof } from './proof.repo.ts';
 import { announceProof, notifyOfProof, type ProofAnnouncementDeps } from './proof-announcements.ts';
 import { readProofSettings } from './proof-settings.service.ts';
 
@@ -100,7 +100,8 @@ export function createProofService(deps: ProofDeps): ProofService {
       const { standing } = await communities.requirePermission(caller, groupId, 'plans.read');
       const senderId = isOwner(standing) ? null : caller.userId;
       const { rows, total } = await createProofRepo(db).search(query, { groupId, senderId });
-      return { data: rows.map(toProof), pagination: paginateCounted(query, total, rows.length) };
+      const seen = senderId === null ? toOwnersProof : toProof;
+      return { data: rows.map(seen), pagination: paginateCounted(query, total, rows.length) };
     },
   };
 }
