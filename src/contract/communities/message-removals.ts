@@ -57,6 +57,8 @@ export const removeMessages = endpoint({
           ),
           /** Null: until it is lifted. */
           ends_at: z._default(z.nullable(givenInstant), null),
+          /** The version of the membership that staff looked at. */
+          version: z.optional(z.int().check(z.positive())),
         }),
       ),
       null,
@@ -70,6 +72,7 @@ export const removeMessages = endpoint({
     'group.not_allowed',
     'group.last_owner',
     'member.not_found',
+    'member.stale',
     'restriction.exists',
     'restriction.ended',
     'report.not_found',

@@ -170,7 +170,7 @@ describe('the actions of staff on a member', () => {
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
       ...{ group_id: groupId, user_id: userId, period: 'DAY', report_id: null },
-      ban: { reason: 'Spam', ends_at: null },
+      ban: { reason: 'Spam', ends_at: null, version: aMember('MEMBER').version },
     });
     const [toast] = await waitFor(() => {
       const shown = takeToasts();

@@ -8,6 +8,7 @@ import {
 } from '../../../src/contract/chat/chat.ts';
 import { mentionToken } from '../../../src/contract/chat/mentions.ts';
 import { openThread } from '../../../src/contract/chat/threads.ts';
+import { searchMembers, updateMember } from '../../../src/contract/communities/members.ts';
 import { removeMessages, undoRemoval } from '../../../src/contract/communities/message-removals.ts';
 import { liftRestriction, searchRestrictions } from '../../../src/contract/communities/restrictions.ts';
 import { getStaffLog } from '../../../src/contract/communities/staff-log.ts';
@@ -219,6 +220,25 @@ test('an undo leaves a ban alone that was lifted and begun anew', async () => {
     'LIFTED',
   ]);
   expect(await texts(group)).toEqual(['spam']);
+});
+
+test('of two who act at once, the second is told what the first did, and nothing of theirs is done', async () => {
+  const group = await aGroup();
+  await say(group, ben, 'spam');
+  const seen = (await api.ok(searchMembers, mina, { query: { group_id: group.id, user_id: ben } })).data[0];
+  const version = seen?.version ?? 0;
+  const params = { user_id: ben };
+  await api.ok(updateMember, olive, { params, body: { group_id: group.id, role: 'MODERATOR', version } });
+  await api.ok(updateMember, olive, {
+    params,
+    body: { group_id: group.id, role: 'MEMBER', version: version + 1 },
+  });
+  const body = { group_id: group.id, user_id: ben, period: 'ALL' as const };
+  const late = await api.refused(removeMessages, mina, { body: { ...body, ban: { version } } });
+  expect(late).toMatchObject({ code: 'member.stale', fresh: { version: version + 2, status: 'ACTIVE' } });
+  await api.app.jobs.runDue();
+  expect(await texts(group)).toEqual(['spam']);
+  await api.ok(removeMessages, mina, { body: { ...body, ban: { version: version + 2 } } });
 });
 
 test('what is deleted by itself, before or after, does not come back', async () => {

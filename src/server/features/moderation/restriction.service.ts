@@ -38,7 +38,10 @@ export interface RestrictionDeps extends RestrictionActionDeps {
 
 type RestrictionAction = Answer<typeof createRestriction>;
 /** A ban from a community. */
-type Ban = Pick<RestrictionForm, 'group_id' | 'user_id' | 'reason' | 'ends_at' | 'report_id'>;
+type Ban = Pick<RestrictionForm, 'group_id' | 'user_id' | 'reason' | 'ends_at' | 'report_id'> & {
+  /** The version of the membership that the caller looked at. */
+  readonly version?: number | undefined;
+};
 type LiftWish = HandlerInput<typeof liftRestriction>['query'] & HandlerInput<typeof liftRestriction>['body'];
 
 /**
@@ -77,9 +80,16 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
 
   /** The members' service bans, under the community's lock, and writes the restriction. */
   async function ban(tx: Tx, form: Ban, caller: Caller): Promise<RestrictionAction> {
-    const { group_id: groupId, user_id: userId, reason, ends_at: endsAt, report_id: reportId } = form;
+    const {
+      group_id: groupId,
+      user_id: userId,
+      reason,
+      ends_at: endsAt,
+      report_id: reportId,
+      version,
+    } = form;
     if (groupId === null) throw new Error('a ban is from a community');
-    const hasBanned = await members.ban(tx, { groupId, userId, reason, endsAt, reportId }, caller);
+    const hasBanned = await members.ban(tx, { groupId, userId, reason, endsAt, reportId, version }, caller);
     const standing = await createRestrictionRepo(tx).findActive(form, 'GROUP_BAN', now());
     if (standing && !hasBanned) throw restrictionExists(standing);
     if (standing) return { data: standing, also: [] };

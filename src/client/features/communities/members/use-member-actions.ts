@@ -47,7 +47,7 @@ async function perform(action: MemberAction): Promise<Done> {
   if (action.kind === 'remove' || action.kind === 'ban') {
     const isBan = action.kind === 'ban';
     if (isBan && action.period !== null) {
-      const ban = { reason: action.reason, ends_at: action.endsAt };
+      const ban = { reason: action.reason, ends_at: action.endsAt, version };
       const body = { group_id, user_id: user.id, period: action.period, ban, report_id: null };
       const removal = (await call(removeMessages, { body })).data;
       return { now: { ...action.member, status: 'BANNED' }, removal };

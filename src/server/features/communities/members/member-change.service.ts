@@ -30,7 +30,13 @@ export interface MemberChangeDeps {
 type Change = HandlerInput<typeof updateMember>['body'];
 type Removal = HandlerInput<typeof removeMember>['body'];
 type Transfer = HandlerInput<typeof transferOwnership>['body'];
-type Banishment = BanEnd & { readonly groupId: string; readonly userId: string; readonly reason: string };
+type Banishment = BanEnd & {
+  readonly groupId: string;
+  readonly userId: string;
+  readonly reason: string;
+  /** The version of the membership that the caller looked at. */
+  readonly version?: number | undefined;
+};
 type PlanGift = HandlerInput<typeof setMemberPlan>;
 
 /**
@@ -142,9 +148,10 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         return endMembership(actions, reason, is_ban ? { endsAt: ends_at } : null);
       }),
 
-    async ban(tx, { groupId, userId, reason, ...ban }, caller) {
+    async ban(tx, { groupId, userId, reason, version, ...ban }, caller) {
       const actions = await createMemberActions(deps, tx, { groupId, userId, caller, right });
       if (actions.target.status === 'BANNED') return false;
+      if (version !== undefined && actions.target.version !== version) throw stale(actions.target);
       await endMembership(actions, reason, ban);
       return true;
     },
