@@ -77,15 +77,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { communities, memberships, paidAccess } = community;
   const outline = createOutlineSettler({ ...context, notifier });
   const courses = registerCourses(context, { communities, notifier, outline });
-  const restrictions = registerRestrictions(context, {
-    ...{ communities, notifier, members: community.members, reports: createRestrictionReports() },
-    messages: createRemovedMessages({ notifier, points: createPointsService(context) }),
-  });
   registerMoney(context, { communities, notifier, paidAccess, callerOf: sessions.callerOf });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
   const { chat, feed, uploads, files } = await registerContent(context, {
     ...{ communities, notifier, messagePush, paidAccess, courses, me, sessions },
     communityUploadTargets: community.uploadTargets,
+  });
+  const restrictions = registerRestrictions(context, {
+    ...{ communities, notifier, members: community.members, reports: createRestrictionReports() },
+    messages: createRemovedMessages({ notifier, points: createPointsService(context) }),
+    content: feed.removed,
   });
   administrationRoutes(context);
   registerReports(context, {

@@ -17,7 +17,7 @@ export const REMOVAL_MS: Readonly<Record<RemovalPeriod, number | null>> = {
   ALL: null,
 };
 
-/** One act of staff that removed a person's messages from all chats of a community. */
+/** One act of staff that removed what a person wrote in a community. */
 export const messageRemoval = z.object({
   id,
   group_id: id,
@@ -25,8 +25,10 @@ export const messageRemoval = z.object({
   removed_by: person,
   period: z.enum(removalPeriods),
   removed_at: instant,
-  /** How many messages it removed. */
+  /** How many messages, posts and comments it removed. */
   messages: z.int(),
+  posts: z.int(),
+  comments: z.int(),
   /** Whether it also banned the person. */
   is_ban: z.boolean(),
   /** The case that led to it. */
@@ -41,12 +43,14 @@ export const removeMessages = endpoint({
   path: '/message-removals',
   access: 'message.moderate',
   summary:
-    'Remove what a person of lower rank said in the chats of a community, and ban them in the same step if `ban` is given. One call undoes all of it.',
+    'Remove what a person of lower rank wrote in the chats of a community, and with `has_posts` hide their posts and comments there. Ban them in the same step if `ban` is given. One call undoes all of it.',
   repeat: 'keyed',
   body: z.strictObject({
     group_id: id,
     user_id: id,
     period: z.enum(removalPeriods),
+    /** Whether it also hides their posts and comments of that time. It needs the right to moderate them. */
+    has_posts: z._default(z.boolean(), false),
     ban: z._default(
       z.nullable(
         z.strictObject({

@@ -156,7 +156,7 @@ describe('the actions of staff on a member', () => {
             period: 'DAY',
             is_ban: true,
           },
-          ...{ removed_at: '2026-01-01T00:00:00.000Z', messages: 3, report_id: null },
+          ...{ removed_at: '2026-01-01T00:00:00.000Z', messages: 3, posts: 0, comments: 0, report_id: null },
           undone_at: method === 'DELETE' ? '2026-01-01T00:00:09.000Z' : null,
         },
       }),

@@ -12,7 +12,7 @@ export function announcePost(tx: Tx, kind: PostKind, row: PostRow, caller: Pick<
 }
 
 /** Announces a change of the post to the readers of its discussion. Called when the change affects who may read it. */
-export function announceAudience(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
+export function announceAudience(tx: Tx, kind: PostKind, row: PostRow, caller: Pick<Caller, 'userId'>): void {
   emitPost(tx, `p:${row.id}`, { kind, row, caller });
 }
 

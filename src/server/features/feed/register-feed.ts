@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { AttachmentKeeper } from '../attachments/attachment-keeper.ts';
 import type { LinkKeeper } from '../link-cards/link-keeper.ts';
+import type { RemovedContent } from '../moderation/message-removals/removed-messages.ts';
 import type { PointsService } from '../points/points.service.ts';
 import type { PollKeeper } from '../polls/poll-keeper.ts';
 import { createAdmitFeedFile } from './admit-feed-file.ts';
@@ -12,6 +13,7 @@ import { createFeedAccess, type FeedAccess } from './feed-access.ts';
 import { createLessonDiscussionService } from './lesson-discussion.service.ts';
 import { createPostService, type PostDeps, type PostService } from './posts/post.service.ts';
 import { createPostChangeService, type PostChangeService } from './posts/post-change.service.ts';
+import { createRemovedContent } from './removals/removed-content.ts';
 import { createRestoringService } from './restoring.service.ts';
 import { createHeldContentService } from './review/held-content.service.ts';
 
@@ -20,6 +22,8 @@ export interface Feed {
   readonly posts: PostService;
   readonly postChanges: PostChangeService;
   readonly commentChanges: CommentChangeService;
+  /** What removals of all that a person wrote need. */
+  readonly removed: RemovedContent;
   readonly admitFile: ReturnType<typeof createAdmitFeedFile>;
 }
 
@@ -48,5 +52,6 @@ export function registerFeed(
     lessonDiscussions: createLessonDiscussionService({ ...deps, posts }),
     held: createHeldContentService(deps),
   });
-  return { access, posts, postChanges, commentChanges, admitFile: createAdmitFeedFile(deps) };
+  const removed = createRemovedContent({ postChanges, commentChanges });
+  return { access, posts, postChanges, commentChanges, removed, admitFile: createAdmitFeedFile(deps) };
 }

@@ -6,7 +6,7 @@ import { beginScheduled } from './begin-scheduled.ts';
 import { carryOutRemovals } from './message-removals/carry-out-removals.ts';
 import { messageRemovalRoutes } from './message-removals/message-removal.routes.ts';
 import { createMessageRemovalService } from './message-removals/message-removal.service.ts';
-import type { RemovedMessages } from './message-removals/removed-messages.ts';
+import type { RemovedContent, RemovedMessages } from './message-removals/removed-messages.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import { restrictionRoutes } from './restriction.routes.ts';
 import {
@@ -29,6 +29,7 @@ export function registerRestrictions(
   context: Context,
   features: Pick<RestrictionDeps, 'communities' | 'notifier' | 'members' | 'reports'> & {
     readonly messages: RemovedMessages;
+    readonly content: RemovedContent;
   },
 ): Pick<RestrictionService, 'liftOfReport'> {
   const restrictions = createRestrictionService({ ...context, ...features });
@@ -40,7 +41,7 @@ export function registerRestrictions(
     restrictions,
     createAppealService({ ...context, ...features, tokens, liftIn }),
   );
-  carryOutRemovals({ ...context, messages: features.messages });
+  carryOutRemovals({ ...context, ...features });
   messageRemovalRoutes(
     context.implement,
     createMessageRemovalService({ ...context, ...features, restrictions }),

@@ -29,7 +29,7 @@ export const jobTable = {
   'expired.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '7 * * * *' },
   /** Writes down the end of bans for a time. */
   'bans.end': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
-  /** Removes the messages that a removal chose, or brings them back when it was undone. */
+  /** Removes the messages, posts and comments that a removal chose, or brings them back when it was undone. */
   'messages.remove': {
     data: z.object({ message_removal_id: id }),
     key: 'waiting',

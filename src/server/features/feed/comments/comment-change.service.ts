@@ -24,7 +24,14 @@ import { commentNotFound, contentStale } from '../feed-problems.ts';
 import { createPostRepo } from '../posts/post.repo.ts';
 import type { PostRow } from '../posts/post-row.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
-import { isAboutReview, isUnseen, requireReadReason, reviewChanged } from '../review/review.ts';
+import { type ContentState, createRemovedContentRepo } from '../removals/removed-content.repo.ts';
+import {
+  isAboutReview,
+  isUnseen,
+  type ReviewChange,
+  requireReadReason,
+  reviewChanged,
+} from '../review/review.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { requireOpen } from './comment.service.ts';
@@ -55,6 +62,13 @@ export interface CommentChangeService {
   update(id: string, input: CommentInput, caller: Caller): Promise<Comment>;
   /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Comment>;
+  /** Like {@link PostChangeService.setState}. */
+  setState(
+    tx: Tx,
+    id: string,
+    state: ContentState,
+    caller: Pick<Caller, 'userId'>,
+  ): Promise<ContentState | null>;
   /** Deletes comments that are only files of their author, whose account is being erased with its files. */
   removeFilesOf(authorId: string): Promise<void>;
   /** Replaces the pinned comment of the same post, if there is one. */
@@ -89,7 +103,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   }
 
   /** Locks the post and its whole discussion; returns the comment and the post as they are now. */
-  async function lock(tx: Tx, { id, post_id }: CommentRow, { userId }: Caller) {
+  async function lock(tx: Tx, { id, post_id }: CommentRow, { userId }: Pick<Caller, 'userId'>) {
     const post = await createPostRepo(tx).lock(post_id, userId);
     return { post, row: await createCommentRepo(tx).require(id, userId) };
   }
@@ -123,6 +137,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
       });
     if (status !== undefined && status !== row.status) {
       await inTx.setStatus(row.id, status, caller.userId, now());
+      await createRemovedContentRepo(tx).drop(row.id);
       const [yes, no] = row.status === 'PENDING_REVIEW' ? ['accepted', 'rejected'] : ['shown', 'hidden'];
       const action = status === 'PUBLISHED' ? yes : no;
       await auditStaffAction(audit, tx, { action, kind: 'comment', row, caller, reason: input.reason });
@@ -148,22 +163,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         if (version !== undefined && version !== row.version) throw contentStale(toComment(row));
         requireWords(row, input);
         const changed = await store(tx, row, { input, reason }, caller);
-        if (isAboutReview(row, changed))
-          await reviewChanged(tx, notifier, {
-            ...{ before: row, after: changed, reason: input.reason, callerId: caller.userId },
-          });
-        const isNews = row.status === 'PENDING_REVIEW' && changed.status === 'PUBLISHED';
-        if (!isUnseen(row, changed) || row.reply_count > 0)
-          announceComment(
-            tx,
-            isNews ? 'comment.created' : 'comment.updated',
-            changed,
-            isNews ? { userId: changed.author_id } : caller,
-          );
-        await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
-        await keepLink(tx, row, changed);
-        await recountChange(tx, row, changed);
-        await tellOfChange(tx, row, changed, post);
+        await settle(tx, { before: row, after: changed, post, reason: input.reason }, caller);
         return toComment(await createCommentRepo(tx).require(id, caller.userId));
       });
     },
@@ -185,6 +185,19 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
           );
         return toComment(await deleteContent(tx, (await lock(tx, found.row, caller)).row, caller));
       });
+    },
+
+    async setState(tx, id, { status, reason }, caller) {
+      const inTx = createCommentRepo(tx);
+      const found = await inTx.require(id, caller.userId);
+      const { post, row } = await lock(tx, found, caller);
+      if (row.status === 'DELETED' || status === 'DELETED') return null;
+      const before = { status: row.status, reason: await inTx.reasonOf(id) };
+      if (status === 'PENDING_REVIEW') await inTx.hold(id, reason);
+      else await inTx.setStatus(id, status, caller.userId, now());
+      const after = await inTx.require(id, caller.userId);
+      await settle(tx, { before: row, after, post, isPartOfAct: true }, caller);
+      return before;
     },
 
     async removeFilesOf(authorId) {
@@ -218,10 +231,38 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     },
   };
 
+  /** Tells those who may know of it that a comment changed. */
+  async function settle(
+    tx: Tx,
+    change: Pick<ReviewChange, 'reason' | 'isPartOfAct'> & {
+      readonly before: CommentRow;
+      readonly after: CommentRow;
+      readonly post: PostRow;
+    },
+    caller: Pick<Caller, 'userId'>,
+  ): Promise<void> {
+    const { before, after, post } = change;
+    if (isAboutReview(before, after))
+      await reviewChanged(tx, notifier, { ...change, callerId: caller.userId });
+    const isNews = before.status === 'PENDING_REVIEW' && after.status === 'PUBLISHED';
+    if (!isUnseen(before, after) || before.reply_count > 0)
+      announceComment(
+        tx,
+        isNews ? 'comment.created' : 'comment.updated',
+        after,
+        isNews ? { userId: after.author_id } : caller,
+      );
+    await createCommentRepo(tx).redactEvents(toCommentFacts(after));
+    await keepLink(tx, before, after);
+    await recountChange(tx, before, after);
+    await tellOfChange(tx, before, after, post);
+  }
+
   async function deleteContent(tx: Tx, row: CommentRow, caller: Caller): Promise<CommentRow> {
     if (row.status === 'DELETED') return row;
     const inTx = createCommentRepo(tx);
     await inTx.markDeleted(row, caller.userId, now());
+    await createRemovedContentRepo(tx).drop(row.id);
     await createReactionRepo(tx, 'comment').clear(row.id);
     await deps.attachments.forget(tx, { column: 'comment_id', id: row.id });
     await auditStaffAction(audit, tx, { action: 'removed', kind: 'comment', row, caller });

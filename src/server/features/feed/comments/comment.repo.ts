@@ -98,11 +98,22 @@ export function createCommentRepo(db: Database) {
     },
 
     /** It leaves the lists until staff have seen it. */
-    async hold(id: string, reason: ReviewRule): Promise<void> {
+    async hold(id: string, reason: ReviewRule | null): Promise<void> {
       await db.query(
-        `update comments set status = 'PENDING_REVIEW', review_reason = $2, version = version + 1 where id = $1`,
+        `update comments set status = 'PENDING_REVIEW', review_reason = $2, hidden_at = null, hidden_by = null,
+           version = version + 1
+         where id = $1`,
         [id, reason],
       );
+    },
+
+    /** Why it waits for staff; null when it does not. */
+    async reasonOf(id: string): Promise<ReviewRule | null> {
+      const { rows } = await db.query<{ review_reason: ReviewRule | null }>(
+        'select review_reason from comments where id = $1',
+        [id],
+      );
+      return singleRow(rows).review_reason;
     },
 
     async setStatus(id: string, status: 'PUBLISHED' | 'HIDDEN', by: string, at: string): Promise<void> {

@@ -116,6 +116,15 @@ export function createPostChangeRepo(db: Database) {
       return rowCount === 1;
     },
 
+    /** Why it waits for staff; null when it does not. */
+    async reasonOf(id: string): Promise<ReviewRule | null> {
+      const { rows } = await db.query<{ review_reason: ReviewRule | null }>(
+        'select review_reason from posts where id = $1',
+        [id],
+      );
+      return singleRow(rows).review_reason;
+    },
+
     async isDeleted(id: string): Promise<boolean> {
       const { rows } = await db.query<{ is_deleted: boolean }>(
         `select status = 'DELETED' as is_deleted from posts where id = $1`,

@@ -25,7 +25,14 @@ import { announceAudience, announcePost } from '../feed-announcements.ts';
 import { notifyOfMentions, notifyOfPost } from '../feed-notifications.ts';
 import { contentStale, postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
-import { isAboutReview, isUnseen, requireReadReason, reviewChanged } from '../review/review.ts';
+import { type ContentState, createRemovedContentRepo } from '../removals/removed-content.repo.ts';
+import {
+  isAboutReview,
+  isUnseen,
+  type ReviewChange,
+  requireReadReason,
+  reviewChanged,
+} from '../review/review.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createPostRepo } from './post.repo.ts';
 import { lockCategories, requireCategory } from './post-category.ts';
@@ -54,6 +61,16 @@ export interface PostChangeService {
   update(id: string, input: PostInput, caller: Caller): Promise<Post>;
   /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<void>;
+  /**
+   * Hides a post, or gives it back what it was, as a part of an act on all that its author wrote: without an entry of its
+   * own, and without a word to the author. Returns what it was; null, and changes nothing, for a post that was deleted.
+   */
+  setState(
+    tx: Tx,
+    id: string,
+    state: ContentState,
+    caller: Pick<Caller, 'userId'>,
+  ): Promise<ContentState | null>;
   /** Deletes posts that are only files of their author, whose account is being erased with its files. */
   removeFilesOf(authorId: string): Promise<void>;
 }
@@ -117,6 +134,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         requireWords(row, next);
         await requireRoom(tx, row, next);
         const isFirst = await store(tx, row, { next, input, at });
+        if (next.status !== row.status) await createRemovedContentRepo(tx).drop(id);
         if (input.attachments !== undefined)
           await attachments.change(tx, {
             owner: { column: 'post_id', id },
@@ -126,25 +144,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         for (const action of staffActionsOf(row, input))
           await auditStaffAction(audit, tx, { action, kind: 'post', row, caller, reason: input.reason });
         const changed = await inTx.lock(id, caller.userId);
-        if (isAboutReview(row, changed))
-          await reviewChanged(tx, notifier, {
-            ...{ before: row, after: changed, reason: input.reason, callerId: caller.userId },
-          });
-        // To others it is new.
-        const isNews = isFirst || (row.status === 'PENDING_REVIEW' && changed.status === 'PUBLISHED');
-        if (!isUnseen(row, changed))
-          announcePost(
-            tx,
-            isNews ? 'post.created' : 'post.updated',
-            changed,
-            isNews ? authorOf(changed) : caller,
-          );
-        const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
-        if (changed.status !== row.status || redacted.includes(`p:${id}`))
-          announceAudience(tx, 'post.updated', changed, caller);
-        await keepLink(tx, row, changed);
-        await notifyOfChange(tx, { before: row, after: changed, isNews }, caller);
-        if (changed.status !== row.status && changed.comment_count > 0) await announceLatest(tx, changed);
+        await settle(tx, { before: row, after: changed, isFirst, reason: input.reason }, caller);
         return toPost(await inTx.lock(id, caller.userId), 'whole');
       });
     },
@@ -164,11 +164,50 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
       });
     },
 
+    async setState(tx, id, { status, reason }, caller) {
+      const inTx = createPostRepo(tx);
+      const row = await inTx.lock(id, caller.userId);
+      if (row.status === 'DELETED' || status === 'DELETED') return null;
+      const changes = createPostChangeRepo(tx);
+      const before = { status: row.status, reason: await changes.reasonOf(id) };
+      const at = now();
+      const next = { ...nextOf(row, {}, { by: caller.userId, at }), status, reason };
+      const isFirst = await store(tx, row, { next, input: {}, at });
+      const changed = await inTx.lock(id, caller.userId);
+      await settle(tx, { before: row, after: changed, isFirst, isPartOfAct: true }, caller);
+      return before;
+    },
+
     async removeFilesOf(authorId) {
       const caller = { userId: authorId, platformRole: 'USER', sessionId: '' } as const;
       for (const id of await repo.onlyFilesOf(authorId)) await withTx((tx) => deleteContent(tx, id, caller));
     },
   };
+
+  /** Tells those who may know of it that a post changed. */
+  async function settle(
+    tx: Tx,
+    change: Pick<ReviewChange, 'reason' | 'isPartOfAct'> & {
+      readonly before: PostRow;
+      readonly after: PostRow;
+      readonly isFirst: boolean;
+    },
+    caller: Pick<Caller, 'userId'>,
+  ): Promise<void> {
+    const { before, after, isFirst } = change;
+    if (isAboutReview(before, after))
+      await reviewChanged(tx, notifier, { ...change, callerId: caller.userId });
+    // To others it is new.
+    const isNews = isFirst || (before.status === 'PENDING_REVIEW' && after.status === 'PUBLISHED');
+    if (!isUnseen(before, after))
+      announcePost(tx, isNews ? 'post.created' : 'post.updated', after, isNews ? authorOf(after) : caller);
+    const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(after));
+    if (after.status !== before.status || redacted.includes(`p:${after.id}`))
+      announceAudience(tx, 'post.updated', after, caller);
+    await keepLink(tx, before, after);
+    await notifyOfChange(tx, { before, after, isNews }, caller);
+    if (after.status !== before.status && after.comment_count > 0) await announceLatest(tx, after);
+  }
 
   async function deleteContent(tx: Tx, id: string, caller: Caller): Promise<void> {
     const inTx = createPostRepo(tx);
@@ -176,6 +215,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     if (row.status === 'DELETED') return;
     const changes = createPostChangeRepo(tx);
     await changes.markDeleted(row, caller.userId, now());
+    await createRemovedContentRepo(tx).drop(id);
     await createReactionRepo(tx, 'post').clear(id);
     await polls.forget(tx, { column: 'post_id', id });
     await links.forget(tx, { column: 'post_id', id });
@@ -206,7 +246,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
   async function notifyOfChange(
     tx: Tx,
     { before, after, isNews }: { before: PostRow; after: PostRow; isNews: boolean },
-    { userId }: Caller,
+    { userId }: Pick<Caller, 'userId'>,
   ): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
     const mentioned = new Set(after.mentions.map(({ id }) => id));

@@ -18,12 +18,12 @@ export function isAboutReview(
   return before.status === 'PENDING_REVIEW' || after.status === 'PENDING_REVIEW';
 }
 
-/** Whether only staff and the author can see the change: others could see neither state. */
+/** Whether only staff and the author can see the change of what waits for staff: others could see neither state. */
 export function isUnseen(
   before: { readonly status: ContentStatus },
   after: { readonly status: ContentStatus },
 ) {
-  return before.status === 'PENDING_REVIEW' && after.status !== 'PUBLISHED';
+  return isAboutReview(before, after) && before.status !== 'PUBLISHED' && after.status !== 'PUBLISHED';
 }
 
 /**
@@ -47,6 +47,8 @@ export interface ReviewChange {
   /** What staff say to the author when they do not show it. */
   readonly reason?: string | undefined;
   readonly callerId: string;
+  /** Whether it is part of an act on all that the author wrote, which tells the author otherwise. */
+  readonly isPartOfAct?: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function reviewChanged(tx: Tx, notifier: Notifier, change: ReviewCh
       groupKey,
       to: 'STAFF',
     });
-  if (after.status !== 'DELETED' && change.callerId !== after.author_id)
+  if (after.status !== 'DELETED' && change.callerId !== after.author_id && change.isPartOfAct !== true)
     await notifyAuthor(tx, notifier, change);
   if (!(await repo.isAnyWaiting(after.group_id)))
     await notifier.settleStaff(tx, { groupId: after.group_id, groupKey });

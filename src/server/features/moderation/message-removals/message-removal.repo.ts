@@ -28,7 +28,7 @@ export interface Removal extends Omit<Decided, 'id'> {
 export function createMessageRemovalRepo(db: Database) {
   async function find(id: string): Promise<StoredRemoval | null> {
     const { rows } = await db.query<StoredRemoval>(
-      `select r.id, r.group_id, r.period, ${instantText('r.removed_at')} as removed_at, r.messages,
+      `select r.id, r.group_id, r.period, ${instantText('r.removed_at')} as removed_at, r.messages, r.posts, r.comments,
          r.restriction_id is not null as is_ban, r.restriction_id, r.report_id, ${instantText('r.undone_at')} as undone_at,
          (select ${personJson('u')} from users u where u.id = r.user_id) as user,
          (select ${personJson('s')} from users s where s.id = r.removed_by) as removed_by
@@ -62,8 +62,13 @@ export function createMessageRemovalRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    async count(id: string, messages: number): Promise<void> {
-      await db.query('update message_removals set messages = $2 where id = $1', [id, messages]);
+    async count(
+      id: string,
+      { messages, posts, comments }: Pick<MessageRemoval, 'messages' | 'posts' | 'comments'>,
+    ): Promise<void> {
+      await db.query('update message_removals set messages = $2, posts = $3, comments = $4 where id = $1', [
+        ...[id, messages, posts, comments],
+      ]);
     },
 
     /** Returns false when it was undone before. The row stays locked, so that two who undo act one after the other. */

@@ -22,7 +22,7 @@ import type { RestrictionService } from '../restriction.service.ts';
 import { ranksTooHigh } from '../restriction-problems.ts';
 import { type RestrictionReports, requireReport } from '../restriction-reports.ts';
 import { createMessageRemovalRepo, type StoredRemoval } from './message-removal.repo.ts';
-import type { RemovedMessages } from './removed-messages.ts';
+import type { RemovedContent, RemovedMessages } from './removed-messages.ts';
 
 export interface MessageRemovalDeps {
   readonly db: Database;
@@ -36,13 +36,14 @@ export interface MessageRemovalDeps {
   readonly reports: RestrictionReports;
   readonly restrictions: Pick<RestrictionService, 'banIn' | 'liftIn'>;
   readonly messages: RemovedMessages;
+  readonly content: RemovedContent;
 }
 
 type RemovalForm = HandlerInput<typeof removeMessages>['body'];
 
 /**
- * Removes what a person said in the chats of a community, with or without a ban, and undoes that. Each is one transaction
- * with the list of the messages; the messages themselves follow within seconds, by a job.
+ * Removes what a person wrote in a community, with or without a ban, and undoes that. Each is one transaction with the
+ * list of what it is about; messages, posts and comments themselves follow within seconds, by a job.
  */
 export interface MessageRemovalService {
   /**
@@ -59,23 +60,37 @@ export interface MessageRemovalService {
 }
 
 export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRemovalService {
-  const { db, withTx, clock, random, once, audit, communities, reports, restrictions, messages, jobs } = deps;
+  const {
+    db,
+    withTx,
+    clock,
+    random,
+    once,
+    audit,
+    communities,
+    reports,
+    restrictions,
+    messages,
+    content,
+    jobs,
+  } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
-  /** @throws Problem when the caller may not remove what the person says there. */
+  /** @throws Problem when the caller may not remove what the person wrote there. */
   async function requireRank(
     tx: Tx,
-    { groupId, userId }: { groupId: string; userId: string },
+    { groupId, userId, hasPosts }: { groupId: string; userId: string; hasPosts: boolean },
     caller: Caller,
   ): Promise<void> {
     await lockGroup(tx, groupId);
     // Read again: the caller's role may have changed before the lock.
     const { standing } = await communities.requirePermission(caller, groupId, 'message.moderate');
+    if (hasPosts) await communities.requirePermission(caller, groupId, 'post.moderate');
     if (userId === caller.userId || !mayTakeAway(standing, await activeRole(tx, groupId, userId)))
       throw ranksTooHigh();
   }
 
-  /** Lets the job do to the messages what was decided. */
+  /** Lets the job do what was decided. */
   async function carryOut(tx: Tx, id: string): Promise<void> {
     await jobs.send(tx, 'messages.remove', { message_removal_id: id }, { key: id });
   }
@@ -87,11 +102,15 @@ export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRe
   }
 
   return {
-    async remove({ group_id: groupId, user_id: userId, period, ban, report_id }, caller, keyed) {
+    async remove(
+      { group_id: groupId, user_id: userId, period, has_posts: hasPosts, ban, report_id },
+      caller,
+      keyed,
+    ) {
       await communities.requirePermission(caller, groupId, 'message.moderate');
       return withTx((tx) =>
         once(tx, keyed, async () => {
-          const about = { groupId, userId };
+          const about = { groupId, userId, hasPosts };
           await requireReport(tx, reports, { report_id, group_id: groupId, user_id: userId }, caller);
           await requireRank(tx, about, caller);
           if (!(await hasBeenThere(tx, about))) throw notThere();
@@ -105,7 +124,10 @@ export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRe
             ...{ restrictionId: banned?.id ?? null, reportId: report_id },
           });
           const chosen = { id, groupId, authorId: userId, since: sinceOf(period, clock.now()) };
-          await repo.count(id, await messages.choose(tx, chosen));
+          await repo.count(id, {
+            ...{ posts: 0, comments: 0, ...(hasPosts && (await content.choose(tx, chosen))) },
+            messages: await messages.choose(tx, chosen),
+          });
           await carryOut(tx, id);
           const removal = await required(tx, id);
           await audit(tx, entryOf('messages.removed', removal, caller));
@@ -115,7 +137,7 @@ export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRe
     },
 
     async undo(id, caller) {
-      const { group_id: groupId, user } = await required(db, id);
+      const { group_id: groupId, user, posts, comments } = await required(db, id);
       const isKnown = await communities.requirePermission(caller, groupId, 'message.moderate').then(
         () => true,
         (error: unknown) => {
@@ -125,7 +147,7 @@ export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRe
       );
       if (!isKnown) throw removalNotFound();
       return withTx(async (tx) => {
-        await requireRank(tx, { groupId, userId: user.id }, caller);
+        await requireRank(tx, { groupId, userId: user.id, hasPosts: posts + comments > 0 }, caller);
         if (!(await createMessageRemovalRepo(tx).undo(id, caller.userId, now())))
           return toRemoval(await required(tx, id));
         const removal = await required(tx, id);
@@ -161,7 +183,7 @@ async function hasBeenThere(
 /** Says how many, never what. */
 function entryOf(
   action: string,
-  { id, group_id, user, period, messages, is_ban }: StoredRemoval,
+  { id, group_id, user, period, messages, posts, comments, is_ban }: StoredRemoval,
   { userId }: Caller,
 ) {
   return {
@@ -170,7 +192,7 @@ function entryOf(
     targetType: 'message_removal',
     targetId: id,
     groupId: group_id,
-    after: { user_id: user.id, period, messages, is_ban },
+    after: { user_id: user.id, period, messages, posts, comments, is_ban },
   };
 }
 

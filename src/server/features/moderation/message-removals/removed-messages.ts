@@ -13,6 +13,16 @@ export interface RemovedMessages {
   restoreSome(tx: Tx, removal: Decided): Promise<boolean>;
 }
 
+/** What removals need from the feed, in the same way. Posts and comments are hidden, so that nothing of them is lost. */
+export interface RemovedContent {
+  /** Leaves out what is hidden already. Locks no post. */
+  choose(tx: Tx, removal: NewRemoval): Promise<{ readonly posts: number; readonly comments: number }>;
+  /** Hides one, and locks its post. Returns false when none was left. */
+  removeSome(tx: Tx, removal: Decided): Promise<boolean>;
+  /** Gives one its state back, and locks its post. Returns false when none was left. */
+  restoreSome(tx: Tx, removal: Decided): Promise<boolean>;
+}
+
 export interface NewRemoval {
   readonly id: string;
   readonly groupId: string;
