@@ -9,7 +9,7 @@ import {
   quotePurchase,
   updateCoupon,
 } from '../../../src/contract/money/coupons.ts';
-import { discountOf, isTooLittle, renewalQuote } from '../../../src/contract/money/discounts.ts';
+import { discountOf, isTooLittle, renewalQuote } from '../../../src/contract/money/quotes.ts';
 import { subscribe } from '../../../src/contract/money/subscriptions.ts';
 import { startCommunityApi } from '../../support/actions/community-api.ts';
 import { aCouponWorld, type CouponWorld } from './a-coupon-world.ts';

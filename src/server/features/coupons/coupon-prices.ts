@@ -1,11 +1,6 @@
 import { manilaDay } from '../../../contract/core/manila.ts';
 import { codeKey } from '../../../contract/money/coupons.ts';
-import {
-  isTooLittle,
-  type PricedCoupon,
-  renewalQuote,
-  withCoupon,
-} from '../../../contract/money/discounts.ts';
+import { isTooLittle, type PricedCoupon, renewalQuote, withCoupon } from '../../../contract/money/quotes.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';

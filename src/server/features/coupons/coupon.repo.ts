@@ -4,8 +4,8 @@ import {
   type CouponsQuery,
   codeKey,
 } from '../../../contract/money/coupons.ts';
-import type { PricedCoupon } from '../../../contract/money/discounts.ts';
 import { numericText } from '../../../contract/money/money.ts';
+import type { PricedCoupon } from '../../../contract/money/quotes.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters } from '../../platform/db/statement.ts';

@@ -1,7 +1,7 @@
 import type { Person } from '../../../contract/account/people.ts';
-import { type PricedCoupon, renewalQuote } from '../../../contract/money/discounts.ts';
 import { numericText } from '../../../contract/money/money.ts';
 import { accessEnd, statusAt } from '../../../contract/money/periods.ts';
+import { type PricedCoupon, renewalQuote } from '../../../contract/money/quotes.ts';
 import type { Subscription } from '../../../contract/money/subscriptions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { personJson } from '../users/person-json.ts';

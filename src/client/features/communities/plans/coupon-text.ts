@@ -1,8 +1,8 @@
 import type { MembershipPlan } from '../../../../contract/communities/membership-plans.ts';
 import { manilaDay } from '../../../../contract/core/manila.ts';
 import type { Coupon, CouponLasts } from '../../../../contract/money/coupons.ts';
-import { type DiscountTerms, discountOf, isTooLittle } from '../../../../contract/money/discounts.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
+import { type DiscountTerms, discountOf, isTooLittle } from '../../../../contract/money/quotes.ts';
 import { formatAmount, formatNumber, formatPeso } from '../../../i18n/format.ts';
 import { formatShortDay } from '../../../i18n/format-calendar.ts';
 import { t } from '../../../i18n/t.ts';
