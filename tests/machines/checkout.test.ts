@@ -24,6 +24,7 @@ function aCheckout(fields: Partial<Checkout> = {}): Checkout {
     group: { id: '00000000-0000-7000-8000-00000000000b', name: 'Negosyo Circle', slug: 'negosyo-circle' },
     plan_type: 'Negosyante',
     plan_cycle_type: 'MONTHLY',
+    course: null,
     fee_amount: '499.00',
     credit_amount: '0.00',
     discount_amount: '0.00',

@@ -8,6 +8,7 @@ import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, queryFlag, webUrlOrEmpty } from '../core/text.ts';
 import { markdown } from '../feed/content.ts';
+import { saleStates } from '../money/sale-states.ts';
 import { webUrlOrUploaded } from '../uploaded-address.ts';
 import { lessonTypes, lockReasons } from './lessons.ts';
 import { courseProgress, progressStatuses } from './progress.ts';
@@ -29,6 +30,18 @@ export const coursePlan = z.object({
 });
 export type CoursePlan = z.output<typeof coursePlan>;
 
+/** The offer that sells a course alone. */
+export const courseOffer = z.object({
+  id,
+  /** The plan that sells it, by which checkouts name it. */
+  plan_id: id,
+  /** Pesos, like "399.00". */
+  price: z.string(),
+  opens_at: z.nullable(instant),
+  sale: z.enum(saleStates),
+});
+export type CourseOffer = z.output<typeof courseOffer>;
+
 export const course = z.object({
   id,
   group_id: id,
@@ -46,6 +59,8 @@ export const course = z.object({
   cover_image_url: z.nullable(z.string()),
   group_member_subscription_plan_id: z.nullable(id),
   plan: z.nullable(coursePlan),
+  /** Null: it is not sold alone. */
+  offer: z.nullable(courseOffer),
   is_locked: z.boolean(),
   locked_reason: z.nullable(z.enum(lockReasons)),
   featured_at: z.nullable(instant),

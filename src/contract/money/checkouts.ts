@@ -47,6 +47,8 @@ export const checkout = z.object({
   group: z.object({ id, name: z.string(), slug: z.string() }),
   plan_type: z.string(),
   plan_cycle_type: z.enum(planCycles),
+  /** Of a course that is bought alone. */
+  course: z.nullable(z.object({ id, title: z.string() })),
   /** Price of the plan, what was paid of a running period, a coupon, and what is due. */
   fee_amount: z.string(),
   credit_amount: z.string(),

@@ -6,6 +6,7 @@ import { seenVersion } from '../core/seen-version.ts';
 import { givenInstant, id, instant, oneLine, queryFlag } from '../core/text.ts';
 import { couponRefusals, typedCode } from './coupons.ts';
 import { PAYABLE } from './money.ts';
+import { saleStates } from './sale-states.ts';
 import { purchaseAnswer } from './subscriptions.ts';
 
 /** Offers of one community that are not archived. */
@@ -15,10 +16,6 @@ export const SEATS_MAX = 100_000;
 
 /** COURSE: one course, sold alone. */
 export const offerKinds = ['COURSE'] as const;
-
-/** Whether the caller can buy it now. CLOSED: not any more, or not for the time being. */
-export const saleStates = ['OPEN', 'NOT_YET', 'SOLD_OUT', 'CLOSED'] as const;
-export type SaleState = (typeof saleStates)[number];
 
 /** Something that is paid once, and then kept. */
 export const offer = z.object({

@@ -12,6 +12,8 @@ export const ownPurchase = z.object({
   /** `is_member`: whether the caller is in it now. */
   group: z.object({ id, name: z.string(), slug: z.string(), is_member: z.boolean() }),
   title: z.string(),
+  /** A course that was bought alone, as long as it is there. */
+  course: z.nullable(z.object({ id, title: z.string() })),
   /** PLAN: paid in cycles. PURCHASE: paid once. TRIAL: tried without a payment. */
   source: z.enum(['PLAN', 'PURCHASE', 'TRIAL']),
   started_at: instant,

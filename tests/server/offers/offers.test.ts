@@ -113,12 +113,21 @@ test('a course that is sold alone opens for who bought it, and a refund closes o
   expect([await opens(ana), await opens(ana, second), await opens(owner)]).toEqual([false, false, true]);
   const refs = [await buy(ana, offers[0]), await buy(ana, offers[1])] as const;
   expect([await opens(ana), await opens(ana, second), await opens(ben)]).toEqual([true, true, false]);
+  expect(await world.see(ana, refs[0])).toMatchObject({ course: { id: courseId, title: 'Tinapay' } });
+  expect((await api.ok(getCourse, ana, { params: { course_id: courseId } })).data.offer).toEqual({
+    ...{ id: offers[0].id, plan_id: offers[0].plan_id, price: '399.00', opens_at: null, sale: 'OPEN' },
+  });
+  const back = await api.app.inject({
+    url: `/payments/return/${refs[0]}`,
+    headers: { authorization: `Bearer ${ana}` },
+  });
+  expect(back.headers.location).toMatch(new RegExp(`/courses/${courseId}/learn/\\?showPayment=true$`));
   expect(await refused(ana, offers[0])).toBe('subscription.exists');
   expect(await see(offers[0])).toMatchObject({ is_bought: true, total_buyers: null, sale: 'OPEN' });
   expect(await see(offers[0], owner)).toMatchObject({ is_bought: false, total_buyers: 1, price: '399.00' });
   expect((await api.ok(listPurchases, ana, { query: {} })).data).toMatchObject([
-    { title: 'Ensaymada', source: 'PURCHASE', ends_at: null, ended: null },
-    { title: 'Tinapay', source: 'PURCHASE', ends_at: null, ended: null },
+    { title: 'Ensaymada', course: { id: second }, source: 'PURCHASE', ends_at: null, ended: null },
+    { title: 'Tinapay', course: { id: courseId }, source: 'PURCHASE', ends_at: null, ended: null },
   ]);
   // So that the balance of the community has what goes back.
   await buy(ben, offers[1]);

@@ -2,7 +2,9 @@ import type { Person } from '../../../contract/account/people.ts';
 import { COURSE_EXCERPT_MAX, type Course } from '../../../contract/courses/courses.ts';
 import type { LockReason } from '../../../contract/courses/lessons.ts';
 import type { CourseProgress } from '../../../contract/courses/progress.ts';
+import { instantText } from '../../platform/db/instant-text.ts';
 import { IS_TAKEN, isCovered, isLearner, seesDrafts } from '../../platform/rights/course-right.ts';
+import { saleOf } from '../../platform/rights/offer-right.ts';
 import { personJson } from '../users/person-json.ts';
 
 /** A course as one reader sees it, as {@link courseSelect} selects it. */
@@ -42,6 +44,11 @@ export function courseSelect(
       ${personJson('author')} as author,
       case when mp.id is not null then json_build_object('id', mp.id, 'type', mp.type,
         'fee_amount', mp.fee_amount::text, 'cycle_type', mp.cycle_type) end as plan,
+      (select json_build_object('id', o.id, 'plan_id', o.plan_id, 'price', op.fee_amount::text,
+          'opens_at', ${instantText('o.opens_at')}, 'sale', ${saleOf('o', user)})
+        from offer_parts part join offers o on o.id = part.offer_id and o.kind = 'COURSE' and o.archived_at is null
+        join membership_plans op on op.id = o.plan_id
+        where part.thing = 'COURSE' and part.thing_id = c.id) as offer,
       ${seesDrafts(user)} as may_edit, ${isLearner(user)} as is_member, ${isCovered(user)} as is_covered,
       n.total_lessons, n.total_seconds, n.completed, n.begun, next.id as next_lesson_id, next.number as next_lesson_number,
       next.position_seconds,

@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/core/problems.ts';
-import type { SaleState } from '../../../contract/money/offers.ts';
+import type { SaleState } from '../../../contract/money/sale-states.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { saleOf, seatsTaken } from '../../platform/rights/offer-right.ts';
 
@@ -36,4 +36,11 @@ export async function isDeliverable(tx: Database, planId: string, userId: string
     [planId, userId],
   );
   return rows[0]?.is_there ?? true;
+}
+
+/** SQL: `id` and `title` of the course that the plan sells alone, as JSON; null for every other plan. */
+export function soldCourse(planId: string): string {
+  return `(select json_build_object('id', sc.id, 'title', sc.title)
+    from offers so join offer_parts sp on sp.offer_id = so.id join courses sc on sc.id = sp.thing_id
+    where so.plan_id = ${planId} and so.kind = 'COURSE' and sc.archived_at is null)`;
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { instantText } from '../../platform/db/instant-text.ts';
 import { and, createParameters } from '../../platform/db/statement.ts';
 import { isActiveMember, isInForce } from '../../platform/rights/membership-right.ts';
+import { soldCourse } from './offer-sale.ts';
 
 type Row = OwnPurchase & { readonly total: number };
 
@@ -19,7 +20,7 @@ export async function ownPurchases(
   const { q, include_archived, order_by, page, limit } = query;
   const pattern = q === '' ? '' : $(containsPattern(q), 'text');
   const { rows } = await db.query<Row>(
-    `select e.id, p.type as title, e.source, e.starts_at as started_at, e.ends_at,
+    `select e.id, p.type as title, ${soldCourse('e.plan_id')} as course, e.source, e.starts_at as started_at, e.ends_at,
        json_build_object('id', g.id, 'name', g.name, 'slug', g.slug, 'is_member', exists (
          select from group_members m where m.group_id = g.id and m.user_id = e.user_id and ${isActiveMember('m')}
        )) as "group",

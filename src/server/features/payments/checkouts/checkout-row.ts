@@ -59,6 +59,7 @@ export type Settlement = 'split' | 'direct' | 'collect';
 export interface CheckoutView extends CheckoutRow {
   readonly group_name: string;
   readonly group_slug: string;
+  readonly course: Checkout['course'];
   readonly paid_until: string | null;
   readonly refunded_centavos: number;
 }
@@ -110,6 +111,7 @@ export function toCheckout(row: CheckoutView): Checkout {
     group: { id: row.group_id, name: row.group_name, slug: row.group_slug },
     plan_type: row.plan_snapshot.plan_type,
     plan_cycle_type: row.plan_snapshot.plan_cycle_type,
+    course: row.course,
     fee_amount: numericText(row.quote.base),
     credit_amount: numericText(row.quote.credit),
     discount_amount: numericText(row.quote.discount),

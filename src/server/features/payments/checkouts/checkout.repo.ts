@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { lockGroup } from '../../../platform/db/row-locks.ts';
+import { soldCourse } from '../../subscriptions/offer-sale.ts';
 import { familyOf } from '../../subscriptions/plan-family.ts';
 import type { CheckoutRow, CheckoutView, NewCheckout } from './checkout-row.ts';
 import { rankOf } from './checkout-status.ts';
@@ -8,6 +9,7 @@ const COLUMNS = `c.id, c.ref, c.purpose, c.kind, c.payer_id, c.group_id, c.subsc
   c.amount_centavos, c.provider_session_id, c.provider_url, c.attempt, c.status, c.fulfilled_payment_id,
   c.last_failure_code, c.review_reason, c.expires_at, c.created_at, c.version`;
 const VIEW = `select ${COLUMNS}, g.name as group_name, g.slug as group_slug,
+    ${soldCourse(`(c.plan_snapshot ->> 'plan_id')::uuid`)} as course,
     (select max(p.period_end) from subscription_periods p where p.payment_id = c.fulfilled_payment_id) as paid_until,
     (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r join payments p on p.id = r.payment_id
      where p.checkout_id = c.id and r.status = 'SUCCEEDED') as refunded_centavos
@@ -142,6 +144,12 @@ export function createCheckoutRepo(db: Database) {
       const { rows } = await db.query('select from groups where id = $1 and archived_at is not null', [
         groupId,
       ]);
+      return rows.length > 0;
+    },
+
+    /** Whether it buys an offer, and no membership. */
+    async isForOffer({ plan_snapshot }: Pick<CheckoutRow, 'plan_snapshot'>): Promise<boolean> {
+      const { rows } = await db.query('select from offers where plan_id = $1', [plan_snapshot.plan_id]);
       return rows.length > 0;
     },
 

@@ -48,7 +48,7 @@ export function createOpenCheckout(deps: OpenDeps): OpenCheckout {
         payee,
         amount: row.amount_centavos,
         title: plan_type,
-        description: descriptions[row.purpose][plan_cycle_type],
+        description: (await repo.isForOffer(row)) ? 'Course' : descriptions[row.purpose][plan_cycle_type],
         payer: await repo.payer(row.payer_id),
         successUrl: returnUrl(row.ref),
         cancelUrl: returnUrl(row.ref),

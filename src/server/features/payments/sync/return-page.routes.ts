@@ -54,7 +54,9 @@ async function callerOf({ cookie, callerOf: find }: ReturnPageDeps, request: Fas
 }
 
 /** SPEC's pages. They ask for the checkout again: what the address says is never believed. */
-function addressOf({ purpose, group_slug, status }: CheckoutView): string {
+function addressOf({ purpose, group_slug, course, status }: CheckoutView): string {
+  if (course !== null)
+    return `/communities/${encodeURIComponent(group_slug)}/courses/${course.id}/learn/?showPayment=true`;
   if (purpose === 'MEMBERSHIP') return `/communities/${encodeURIComponent(group_slug)}/?showPayment=true`;
   return `/settings/?payment=${stateOf(status) === 'failed' ? 'failed' : 'success'}`;
 }
