@@ -18,7 +18,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { FileButton } from '../../../ui/forms/file-button.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { historyMatchesQuery } from './proofs.queries.ts';
 
@@ -63,11 +63,13 @@ export function WalletHistory({ groupId }: { groupId: string }) {
           issues={[]}
           onSubmit={({ password }) => reading.mutate({ file, password })}
         >
-          <PasswordField
+          {/* No password of this site: managers of passwords have nothing for it. */}
+          <TextField
             name="password"
             label={t('Password of the PDF')}
             hint={describeFailure(reading.error)}
-            autoComplete="current-password"
+            autoComplete="off"
+            spellCheck="false"
           />
           <Button type="submit" className="justify-self-start" isPending={reading.isPending}>
             {t('Open')}
