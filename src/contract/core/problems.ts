@@ -212,6 +212,8 @@ export const problemStatus = {
   'payout.stale': 409,
   /** It was sent, or has failed. */
   'payout.over': 409,
+  /** It was computed again, and is less or nothing. `fresh` is what it is now. */
+  'payout.changed': 409,
   'correction.not_found': 404,
   'correction.not_allowed': 409,
   'correction.reversed': 409,

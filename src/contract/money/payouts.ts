@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { one, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, text } from '../core/text.ts';
+import { parsePesos } from './money.ts';
 
 /** When a community is paid out. Amounts are centavos. */
 export const PAYOUT = {
@@ -18,6 +19,13 @@ export const PAYOUT = {
 
 /** Communities in one run of payouts, the largest amount first. */
 export const RUN_MAX = 200;
+
+/** Why a payout that was computed again is no longer paid: its `reason`. English; translated where it is shown. */
+export const payoutDrops = {
+  LESS_OWED: 'Refunds or disputes left less than ₱500',
+  NOT_OWNERS: 'The account for payouts was changed',
+} as const;
+export type PayoutDrop = keyof typeof payoutDrops;
 
 /** Pesos, like "499.00"; "-12.48" where a balance can be negative. */
 const pesos = z.string();
@@ -45,6 +53,10 @@ export const payout = z.object({
   /** What arrives, and what the transfer costs on top. */
   amount: pesos,
   transfer_fee: pesos,
+  /** What was scheduled, where refunds and disputes left less of it; null where nothing changed. */
+  shrunk_from: z.nullable(pesos),
+  /** What a file said to transfer, so that it may have been transferred; null where no file gave the account out. */
+  filed_amount: z.nullable(pesos),
   status: z.enum(payoutStatuses),
   method: z.enum(payoutMethods),
   account_name: z.string(),
@@ -200,15 +212,23 @@ export const sendPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts/:payout_id/sent',
   access: 'platform.admin',
-  summary: 'Note that a payout was transferred. Repeating it with the same reference changes nothing.',
+  summary:
+    'Note that a payout was transferred. It is computed again first: where less is owed, nothing is noted and the answer says what is owed. Repeating it with the same reference changes nothing.',
   repeat: 'harmless',
   params: payoutParams,
   body: z.strictObject({
+    /**
+     * What was transferred: `amount`, or `filed_amount` where a file of before said more. Absent: `amount`. What failed
+     * can have been sent after all, if a file gave its account out.
+     */
+    amount: z.optional(
+      text().check(z.refine((text) => (parsePesos(text) ?? 0) > 0, 'Enter an amount like 499 or 499.50')),
+    ),
     reference: oneLine().check(z.minLength(1, 'Reference is required'), z.maxLength(100)),
     version: seenVersion,
   }),
   response: one(payout),
-  problems: ['payout.not_found', 'payout.stale', 'payout.over', 'payout.reference_used'],
+  problems: ['payout.not_found', 'payout.stale', 'payout.over', 'payout.changed', 'payout.reference_used'],
 });
 
 export const failPayout = endpoint({
@@ -226,7 +246,7 @@ export const failPayout = endpoint({
   problems: ['payout.not_found', 'payout.stale', 'payout.over'],
 });
 
-/** The path of the file with the whole account numbers of a run. It is noted who took it. */
+/** The path of the file with the whole account numbers of a run, computed again. It is noted who took it. */
 export function payoutRunFilePath(runId: string): string {
   return `/admin/payouts/runs/${runId}.csv`;
 }

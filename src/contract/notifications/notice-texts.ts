@@ -38,6 +38,14 @@ export const payoutTexts: Readonly<Record<string, { readonly sentence: string; r
     sentence: 'A payout to {group} came back',
     detail: '{amount}: {reason}. Check your account for payouts. The next run tries again.',
   },
+  LESS_OWED: {
+    sentence: 'A payout to {group} was cancelled',
+    detail: '{amount}: refunds or disputes left less than ₱500. What is left goes with a later run.',
+  },
+  NOT_OWNERS: {
+    sentence: 'A payout to {group} was cancelled',
+    detail: '{amount}: the account for payouts was changed. A later run sends it.',
+  },
   NO_ACCOUNT: {
     sentence: 'A payout to {group} is on hold',
     detail: '{amount} is ready. Add an account for payouts, and the next run sends it.',

@@ -88,6 +88,7 @@ export function moneyServices(tx: Tx, { now, random: { bytes }, secret, publicUr
   };
   const sync = createSync({ ...deps, refunds });
   const submission = createRefundSubmission(deps);
+  const cipher = createAccountCipher(secret, random);
   return {
     tx: quiet,
     wallet,
@@ -104,8 +105,8 @@ export function moneyServices(tx: Tx, { now, random: { bytes }, secret, publicUr
       for (const id of promised.splice(0)) await submission.submit(id);
     },
     lists: createSubscriptionLists(deps),
-    payouts: createPayoutService(deps),
-    accounts: createPayoutAccountService({ ...deps, cipher: createAccountCipher(secret, random) }),
+    payouts: createPayoutService({ ...deps, cipher }),
+    accounts: createPayoutAccountService({ ...deps, cipher }),
     coupons: createCouponService(deps),
     proofSettings: createProofSettings(deps),
     proofs: createProofService(deps),

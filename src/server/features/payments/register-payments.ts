@@ -80,15 +80,16 @@ export function registerPayments(context: Context, features: PaymentFeatures): P
   const reviews = createReviewService({ ...deps, sync, refunds: submission });
   refundRoutes(implement, { refunds, release, reviews, seconds });
   const cipher = createAccountCipher(context.secret, context.random);
+  const payouts = createPayoutService({ ...deps, cipher });
   payoutRoutes(implement, {
-    payouts: createPayoutService(deps),
+    payouts,
     accounts: createPayoutAccountService({ ...deps, cipher }),
   });
   booksRoutes(implement, {
     comparisons: createReconciliationService(deps),
     corrections: createCorrectionService(deps),
   });
-  payoutRunFileRoutes(app, { ...deps, cipher });
+  payoutRunFileRoutes(app, { ...deps, payouts, cipher });
   const papers = createPapers(context.timers);
   app.addHook('onClose', () => papers.close());
   statementRoutes(app, implement, { ...deps, papers });

@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/media/badge.tsx';
 import { pesoText } from '../checkout/money-text.ts';
 import { payoutAccountQuery, payoutsQuery } from './earnings.queries.ts';
 import { PayoutAccountDialog } from './payout-account-dialog.tsx';
-import { accountName, payoutStates } from './payout-text.ts';
+import { accountName, payoutStates, shrunkText } from './payout-text.ts';
 
 /** What was paid out, and where the next payout goes. */
 export function PayoutList({ groupId, canManage }: { groupId: string; canManage: boolean }) {
@@ -86,6 +86,7 @@ function Account({ account }: { account: PayoutAccount }) {
 
 function Row({ payout }: { payout: Payout }) {
   const { amount, transfer_fee, status, reference, reason, created_at, settled_at } = payout;
+  const shrunk = shrunkText(payout);
   return (
     <li className="border-t border-line px-4 py-2.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -98,9 +99,10 @@ function Row({ payout }: { payout: Payout }) {
           accountName(payout),
           t('{fee} transfer fee', { fee: pesoText(transfer_fee) }),
           ...(reference === null ? [] : [reference]),
-          ...(reason === null ? [] : [reason]),
+          ...(reason === null ? [] : [t(reason)]),
         ].join(' · ')}
       </p>
+      {shrunk !== null && <p className="text-meta text-muted">{shrunk}</p>}
     </li>
   );
 }

@@ -1,6 +1,12 @@
-import type { PayoutAccount, PayoutMethod, PayoutStatus } from '../../../../contract/money/payouts.ts';
+import type {
+  Payout,
+  PayoutAccount,
+  PayoutMethod,
+  PayoutStatus,
+} from '../../../../contract/money/payouts.ts';
 import { t } from '../../../i18n/t.ts';
 import type { BadgeKind } from '../../../ui/media/badge.tsx';
+import { pesoText } from '../checkout/money-text.ts';
 
 /** Names are English; translated with `t`. */
 export const payoutStates: Readonly<Record<PayoutStatus, { name: string; kind: BadgeKind }>> = {
@@ -22,4 +28,10 @@ export function accountName({
   account_number,
 }: Pick<PayoutAccount, 'method' | 'bank_name' | 'account_number'>): string {
   return `${bank_name ?? payoutMethodName(method)} ${account_number}`;
+}
+
+/** Why a payout is less than what was scheduled; null where it is not. */
+export function shrunkText({ shrunk_from: before }: Pick<Payout, 'shrunk_from'>): string | null {
+  if (before === null) return null;
+  return t('{amount} was scheduled. Refunds or disputes came after that.', { amount: pesoText(before) });
 }

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { pesoText } from '../checkout/money-text.ts';
-import { accountName, payoutStates } from '../earnings/payout-text.ts';
+import { accountName, payoutStates, shrunkText } from '../earnings/payout-text.ts';
 import { allPayoutsQuery, fetchPayouts, isPayoutNews, PAYOUTS_KEY } from './payouts.queries.ts';
 import { SettlePayoutDialog } from './settle-payout-dialog.tsx';
 
@@ -64,6 +64,9 @@ export function AllPayouts() {
 
 function Row({ payout, onAction }: { payout: Payout; onAction: (action: Open['action']) => void }) {
   const { group, amount, status, account_name, created_at, settled_at, reference, reason } = payout;
+  const shrunk = shrunkText(payout);
+  // A file gave its account out, so that it may have been transferred before it failed.
+  const isDoubtful = status === 'FAILED' && payout.filed_amount !== null;
   return (
     <RowItem
       id={payout.id}
@@ -86,9 +89,10 @@ function Row({ payout, onAction }: { payout: Payout; onAction: (action: Open['ac
           account_name,
           // Its groups of digits stay on one line.
           ...(reference === null ? [] : [reference.replaceAll(' ', '\u00a0')]),
-          ...(reason === null ? [] : [reason]),
+          ...(reason === null ? [] : [t(reason)]),
         ].join(' · ')}
       </p>
+      {shrunk !== null && <p className="text-meta text-muted">{shrunk}</p>}
       {(status === 'SCHEDULED' || status === 'SENT') && (
         <p className="mt-1.5 flex flex-wrap gap-2">
           {status === 'SCHEDULED' && (
@@ -107,6 +111,13 @@ function Row({ payout, onAction }: { payout: Payout; onAction: (action: Open['ac
           )}
           <Button size="small" kind="danger" onPress={() => onAction('failed')}>
             {status === 'SCHEDULED' ? t('Not sent') : t('It was returned')}
+          </Button>
+        </p>
+      )}
+      {isDoubtful && (
+        <p className="mt-1.5">
+          <Button size="small" onPress={() => onAction('sent')}>
+            {t('It was sent after all')}
           </Button>
         </p>
       )}

@@ -1,16 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { failPayout, type Payout, sendPayout } from '../../../../contract/money/payouts.ts';
-import { issuesOf } from '../../../data/api/api-error.ts';
+import { useState } from 'react';
+import {
+  failPayout,
+  type Payout,
+  payout as payoutSchema,
+  sendPayout,
+} from '../../../../contract/money/payouts.ts';
+import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { RadioList } from '../../../ui/forms/choices/radio-list.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { pesoText } from '../checkout/money-text.ts';
-import { accountName } from '../earnings/payout-text.ts';
+import { accountName, shrunkText } from '../earnings/payout-text.ts';
 
 interface SettlePayoutDialogProps {
   payout: Payout;
@@ -18,53 +26,110 @@ interface SettlePayoutDialogProps {
   onClose: () => void;
 }
 
-/** Says that a payout was transferred, with its reference, or that it was not, with the reason. */
+/**
+ * Says that a payout was transferred, with its reference, or that it was not, with the reason. Where less is owed by now, it
+ * shows that first.
+ */
 export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDialogProps) {
   const queries = useQueryClient();
-  const { id, version, amount, group } = payout;
+  // As the server had it at the last try.
+  const [seen, setSeen] = useState(payout);
+  const { id, version, amount, group, filed_amount: filed } = seen;
+  const isOver = seen.status === 'FAILED';
+  const [choice, setChoice] = useState<'owed' | 'filed'>('owed');
+  const transferred = filed !== null && (isOver || choice === 'filed') ? filed : amount;
   const params = { payout_id: id };
   const save = useMutation({
-    mutationFn: (body: { reference: string; version: number } | { reason: string; version: number }) =>
-      'reference' in body ? call(sendPayout, { params, body }) : call(failPayout, { params, body }),
+    mutationFn: (
+      body:
+        | { reference: string; version: number; amount?: string | undefined }
+        | { reason: string; version: number },
+    ) => ('reference' in body ? call(sendPayout, { params, body }) : call(failPayout, { params, body })),
     onSuccess() {
       onClose();
       toast.success(t('Payout updated'));
     },
+    onError(error) {
+      const fresh = payoutSchema.safeParse(problemOf(error)?.fresh);
+      if (fresh.success) setSeen(fresh.data);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
   });
-  const title = action === 'sent' ? t('Was this payout sent?') : t('Was this payout not sent?');
+  const title =
+    action === 'failed'
+      ? t('Was this payout not sent?')
+      : payout.status === 'FAILED'
+        ? t('Was this payout sent after all?')
+        : t('Was this payout sent?');
+  const shrunk = shrunkText(seen);
   return (
     <Dialog isOpen title={title} onClose={onClose} isDismissable={!save.isPending}>
       <ZodForm
         aria-label={title}
         schema={action === 'sent' ? sendPayout.body : failPayout.body}
-        extra={{ version }}
+        extra={action === 'sent' ? { version, amount: transferred } : { version }}
         issues={save.error === null ? undefined : issuesOf(save.error)}
         onSubmit={(form) => save.mutate(form)}
       >
         {save.error !== null && issuesOf(save.error).length === 0 && (
           <FormError message="The payout was not updated">{describeFailure(save.error)}</FormError>
         )}
-        <p className="text-dense">{[group.name, pesoText(amount), accountName(payout)].join(' · ')}</p>
-        {action === 'sent' ? (
-          <TextField
-            name="reference"
-            label={t('Reference of the transfer')}
-            autoComplete="off"
-            hint={t('As the bank or wallet shows it.')}
-          />
-        ) : (
+        <p className="text-dense">{[group.name, pesoText(amount), accountName(seen)].join(' · ')}</p>
+        {shrunk !== null && <p className="text-dense text-muted">{shrunk}</p>}
+        {isOver && seen.reason !== null && (
+          <p className="text-dense text-muted">{t('Not sent: {reason}', { reason: t(seen.reason) })}</p>
+        )}
+        {action === 'failed' ? (
           <TextField
             name="reason"
             label={t('Reason')}
             autoComplete="off"
             hint={t('The owners see it. The money is available again.')}
           />
+        ) : isOver && filed === null ? (
+          <p className="text-dense">{t('Do not transfer it. What is left goes with a later run.')}</p>
+        ) : (
+          <>
+            {isOver ? (
+              <p className="text-dense">
+                {t('Do not transfer it now. Save it only if {amount} was transferred already.', {
+                  amount: pesoText(transferred),
+                })}
+              </p>
+            ) : (
+              filed !== null &&
+              filed !== amount && (
+                <RadioList
+                  label={t('What was transferred?')}
+                  value={choice}
+                  onChange={setChoice}
+                  choices={[
+                    { value: 'owed', label: t('{amount}, what is owed now', { amount: pesoText(amount) }) },
+                    {
+                      value: 'filed',
+                      label: t('{amount}, as the file said before', { amount: pesoText(filed) }),
+                      description: t('The community then owes the difference. New payments make up for it.'),
+                    },
+                  ]}
+                />
+              )
+            )}
+            <TextField
+              name="reference"
+              label={t('Reference of the transfer')}
+              autoComplete="off"
+              hint={t('As the bank or wallet shows it.')}
+            />
+          </>
         )}
         <div className="flex justify-end gap-2">
-          <DialogButtons onCancel={onClose} isPending={save.isPending}>
-            {save.isPending ? t('Saving...') : t('Save')}
-          </DialogButtons>
+          {action === 'sent' && isOver && filed === null ? (
+            <Button onPress={onClose}>{t('Close')}</Button>
+          ) : (
+            <DialogButtons onCancel={onClose} isPending={save.isPending}>
+              {save.isPending ? t('Saving...') : t('Save')}
+            </DialogButtons>
+          )}
         </div>
       </ZodForm>
     </Dialog>

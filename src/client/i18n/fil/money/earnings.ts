@@ -168,6 +168,31 @@ export const earningsText: Readonly<Record<string, string>> = {
     'Handa na ang {amount}. Magdagdag ng account para sa payout, at ipapadala ito sa susunod na run.',
   '{amount} is ready. Your new account can be used from {date} on.':
     'Handa na ang {amount}. Magagamit ang bago mong account mula {date}.',
+  '{amount}: refunds or disputes left less than ₱500. What is left goes with a later run.':
+    '{amount}: dahil sa mga refund o dispute, wala nang ₱500 ang natira. Isasama ang natira sa susunod na run.',
+  '{amount}: the account for payouts was changed. A later run sends it.':
+    '{amount}: pinalitan ang account para sa payout. Ipapadala ito sa susunod na run.',
+  'A payout to {group} was cancelled': 'Kinansela ang payout sa {group}',
+  'Refunds or disputes left less than ₱500': 'Wala nang ₱500 ang natira dahil sa mga refund o dispute',
+  'The account for payouts was changed': 'Pinalitan ang account para sa payout',
+  '{amount} was scheduled. Refunds or disputes came after that.':
+    '{amount} ang naka-schedule. May mga refund o dispute pagkatapos noon.',
+  '{amount}, what is owed now': '{amount}, ang dapat bayaran ngayon',
+  '{amount}, as the file said before': '{amount}, gaya ng nasa file dati',
+  'The community then owes the difference. New payments make up for it.':
+    'Utang ng komunidad ang diperensya. Babawiin ito sa mga bagong bayad.',
+  'What was transferred?': 'Magkano ang naipadala?',
+  'Was this payout sent after all?': 'Naipadala pala ang payout na ito?',
+  'It was sent after all': 'Naipadala pala ito',
+  'Not sent: {reason}': 'Hindi naipadala: {reason}',
+  'Do not transfer it. What is left goes with a later run.':
+    'Huwag itong ipadala. Isasama ang natira sa susunod na run.',
+  'Do not transfer it now. Save it only if {amount} was transferred already.':
+    'Huwag itong ipadala ngayon. I-save lang kung naipadala na ang {amount}.',
+  'This payout was cancelled, because it is no longer owed.':
+    'Kinansela ang payout na ito dahil hindi na ito dapat bayaran.',
+  'Less is owed now, because of refunds or disputes. Check the amount.':
+    'Mas maliit na ang dapat bayaran dahil sa mga refund o dispute. Tingnan ang halaga.',
   '{fee} transfer fee': '{fee} transfer fee',
   '{gross}, less {commission} commission': '{gross}, bawas {commission} komisyon',
   '{n, plural, one {# more line is} other {# more lines are}} in the CSV file.':

@@ -46,9 +46,7 @@ function heldOf(balance: string, held: string, scheduled: string): string {
 }
 
 /** SQL: added up from each entry of the community of parameter 2. */
-const OWED = `select a.balance, ${heldOf('a.balance', 'a.held', 's.scheduled')} as held, s.scheduled,
-    greatest(0, a.balance - a.held - s.scheduled) as available
-  from (
+const COUNTED = `(
     select coalesce(sum(o.net), 0)::bigint as balance,
       coalesce(sum(case when p.id is null then 0 else ${HELD} end), 0)::bigint as held
     from (
@@ -59,7 +57,11 @@ const OWED = `select a.balance, ${heldOf('a.balance', 'a.held', 's.scheduled')} 
       left join refunds r on t.ref_type = 'refund' and r.id = t.ref_id
       where a.code = 'creator_payable' and a.group_id = $2
       group by 1, 2) o
-    left join payments p on not o.is_payout and p.id = o.id) a
+    left join payments p on not o.is_payout and p.id = o.id) a`;
+
+const OWED = `select a.balance, ${heldOf('a.balance', 'a.held', 's.scheduled')} as held, s.scheduled,
+    greatest(0, a.balance - a.held - s.scheduled) as available
+  from ${COUNTED}
   cross join lateral (
     select coalesce(sum(x.amount_centavos + x.transfer_fee_centavos), 0)::bigint as scheduled
     from payouts x where x.group_id = $2 and x.status = 'SCHEDULED') s`;
@@ -108,6 +110,15 @@ export function createOwedRepo(db: Database) {
     async of(groupId: string, now: number): Promise<Owed> {
       const { rows } = await db.query<Owed>(OWED, [new Date(now - HOLD_MS), groupId]);
       return singleRow(rows);
+    },
+
+    /** What a community may be paid, in centavos: without what is held, with what is scheduled. Never negative. */
+    async payable(groupId: string, now: number): Promise<number> {
+      const { rows } = await db.query<{ payable: number }>(
+        `select greatest(0, a.balance - a.held) as payable from ${COUNTED}`,
+        [new Date(now - HOLD_MS), groupId],
+      );
+      return singleRow(rows).payable;
     },
 
     /**

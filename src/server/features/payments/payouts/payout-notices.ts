@@ -1,5 +1,5 @@
 import { numericText } from '../../../../contract/money/money.ts';
-import type { DuePayout } from '../../../../contract/money/payouts.ts';
+import type { DuePayout, PayoutDrop } from '../../../../contract/money/payouts.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { PaidAccess } from '../../communities/paid-access.ts';
@@ -21,13 +21,18 @@ export interface HeldPayout {
 
 const heldKey = (groupId: string) => `payout-held:${groupId}`;
 
-/** Notifies the owners that a payout was sent, could not be sent, or came back. */
-export async function notifyOfPayout(deps: PayoutNoticeDeps, tx: Tx, payout: PayoutRow): Promise<void> {
-  const { id, group_id: groupId, status, reference, reason, amount_centavos } = payout;
+/** Notifies the owners that a payout was sent, could not be sent, came back, or is no longer owed. */
+export async function notifyOfPayout(
+  deps: PayoutNoticeDeps,
+  tx: Tx,
+  payout: PayoutRow,
+  result: PayoutRow['status'] | PayoutDrop,
+): Promise<void> {
+  const { id, group_id: groupId, reference, reason, amount_centavos } = payout;
   await notify(deps, tx, {
-    ...{ groupId, key: `payout:${id}:${status}` },
+    ...{ groupId, key: `payout:${id}:${result}` },
     facts: {
-      ...{ result: status, amount: numericText(amount_centavos) },
+      ...{ result, amount: numericText(amount_centavos) },
       ...(reference !== null && { reference }),
       ...(reason !== null && { reason }),
     },

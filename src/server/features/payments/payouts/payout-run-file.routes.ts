@@ -6,17 +6,13 @@ import { Problem } from '../../../../contract/core/problems.ts';
 import { id } from '../../../../contract/core/text.ts';
 import { numericText } from '../../../../contract/money/money.ts';
 import { payoutRunFilePath } from '../../../../contract/money/payouts.ts';
-import type { Audit } from '../../../platform/audit/audit.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import type { WithTx } from '../../../platform/db/transaction.ts';
 import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.ts';
 import type { AccountCipher } from './account-cipher.ts';
-import { createPayoutRepo, type PayoutRow } from './payout.repo.ts';
+import type { PayoutRow } from './payout.repo.ts';
+import type { PayoutService } from './payout.service.ts';
 
 export interface PayoutRunFileDeps extends FileDeps {
-  readonly db: Database;
-  readonly withTx: WithTx;
-  readonly audit: Audit;
+  readonly payouts: Pick<PayoutService, 'takeFile'>;
   readonly cipher: Pick<AccountCipher, 'unlock'>;
 }
 
@@ -40,11 +36,13 @@ const COLUMNS = [
   'account_name',
   'account_number',
   'status',
+  'scheduled_amount',
+  'reason',
 ];
 
 /** Serves what an administrator transfers. The only place that gives account numbers out; each time is in the audit. */
 export function payoutRunFileRoutes(app: FastifyInstance, deps: PayoutRunFileDeps): void {
-  const { db, withTx, audit, cipher } = deps;
+  const { payouts, cipher } = deps;
 
   const line = (row: PayoutRow) => ({
     payout: row.id,
@@ -56,19 +54,15 @@ export function payoutRunFileRoutes(app: FastifyInstance, deps: PayoutRunFileDep
     account_number:
       (row.account_number && cipher.unlock(row.account_number, row.group_id)) ?? `ends in ${row.last_digits}`,
     status: row.status,
+    scheduled_amount: numericText(row.shrunk_from_centavos ?? row.amount_centavos),
+    reason: row.reason,
   });
 
   serveFile(app, deps, download, async ({ params }, caller) => {
     if (caller.platformRole !== 'ADMIN')
       throw new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
-    const rows = await createPayoutRepo(db).ofRun(params.run_id);
+    const rows = await payouts.takeFile(params.run_id, caller);
     if (rows.length === 0) throw new Problem('payout.not_found', 'This run does not exist.');
-    await withTx((tx) =>
-      audit(tx, {
-        ...{ actorId: caller.userId, action: 'payout.file_taken', targetType: 'payout_run' },
-        targetId: params.run_id,
-      }),
-    );
     return { name: `payouts-${params.run_id}.csv`, text: csvOf(rows.map(line), COLUMNS) };
   });
 }

@@ -18,6 +18,8 @@ export function payoutOf(row: PayoutRow): Payout {
     group: { id: row.group_id, name: row.group_name, slug: row.group_slug },
     amount: numericText(row.amount_centavos),
     transfer_fee: numericText(row.transfer_fee_centavos),
+    shrunk_from: row.shrunk_from_centavos === null ? null : numericText(row.shrunk_from_centavos),
+    filed_amount: row.filed_centavos === null ? null : numericText(row.filed_centavos),
     account_number: maskedNumber(row.last_digits),
   };
 }

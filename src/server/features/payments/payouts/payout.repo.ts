@@ -12,6 +12,8 @@ export interface PayoutRow {
   readonly group_slug: string;
   readonly amount_centavos: number;
   readonly transfer_fee_centavos: number;
+  readonly shrunk_from_centavos: number | null;
+  readonly filed_centavos: number | null;
   readonly status: PayoutStatus;
   readonly method: PayoutMethod;
   readonly account_name: string;
@@ -33,7 +35,7 @@ export type PayoutFilter = Pick<HandlerInput<typeof searchPayouts>['query'], 'pa
 };
 
 const PAYOUT = `select p.id, p.run_id, p.group_id, g.name as group_name, g.slug as group_slug, p.amount_centavos,
-    p.transfer_fee_centavos, p.status, p.method, p.account_name, p.account_number, p.last_digits, p.bank_name,
+    p.transfer_fee_centavos, p.shrunk_from_centavos, p.filed_centavos, p.status, p.method, p.account_name, p.account_number, p.last_digits, p.bank_name,
     p.reference, p.reason, p.created_at, p.settled_at, p.version
   from payouts p join groups g on g.id = p.group_id`;
 
@@ -96,14 +98,38 @@ export function createPayoutRepo(db: Database) {
       );
     },
 
+    /** Lowers what is scheduled. */
+    async shrink(id: string, amount: number): Promise<void> {
+      await db.query(
+        `update payouts set amount_centavos = $2, shrunk_from_centavos = coalesce(shrunk_from_centavos, amount_centavos),
+           version = version + 1 where id = $1`,
+        [id, amount],
+      );
+    },
+
+    /** A file gives out the number of its account. What an earlier file said is more, and stays. */
+    async markFiled(id: string): Promise<void> {
+      await db.query(
+        'update payouts set filed_centavos = coalesce(filed_centavos, amount_centavos) where id = $1',
+        [id],
+      );
+    },
+
     async settle(
       id: string,
-      { status, reference, reason, at }: Pick<PayoutRow, 'status' | 'reference' | 'reason'> & { at: Date },
+      {
+        status,
+        reference,
+        reason,
+        amount_centavos: amount,
+        at,
+      }: Pick<PayoutRow, 'status' | 'reference' | 'reason' | 'amount_centavos'> & { at: Date },
     ): Promise<void> {
       await db.query(
         `update payouts set status = $2, reference = $3, reason = $4, settled_at = $5, account_number = null,
-           version = version + 1 where id = $1`,
-        [id, status, reference, reason, at],
+           amount_centavos = $6, shrunk_from_centavos = nullif(shrunk_from_centavos, $6), version = version + 1
+         where id = $1`,
+        [id, status, reference, reason, at, amount],
       );
     },
 

@@ -1,7 +1,7 @@
 import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { paginate } from '../../../../contract/core/list.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
-import { numericText } from '../../../../contract/money/money.ts';
+import { numericText, parsePesos } from '../../../../contract/money/money.ts';
 import {
   type listDuePayouts,
   type listPayouts,
@@ -10,9 +10,8 @@ import {
   RUN_MAX,
   type runPayouts,
   type searchPayouts,
+  type sendPayout,
 } from '../../../../contract/money/payouts.ts';
-import type { Audit } from '../../../platform/audit/audit.ts';
-import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import { type Database, isUniqueViolation } from '../../../platform/db/database.ts';
 import { lockGroup } from '../../../platform/db/row-locks.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
@@ -20,27 +19,20 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
-import type { PaidAccess } from '../../communities/paid-access.ts';
-import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
-import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { type PayoutAmounts, postPayout, postPayoutReturned } from '../ledger/ledger.ts';
 import { createOwedRepo } from './owed.repo.ts';
 import { createPayoutRepo, type PayoutRow } from './payout.repo.ts';
 import { createPayoutAccountRepo } from './payout-account.repo.ts';
-import { type HeldPayout, notifyOfHeld, notifyOfPayout, settleHeld } from './payout-notices.ts';
+import { type HeldPayout, notifyOfHeld, settleHeld } from './payout-notices.ts';
 import { blockOf, duePayoutOf, payoutOf } from './payout-view.ts';
+import { type RecomputeDeps, recomputePayout } from './recompute-payout.ts';
+import { settlePayout } from './settle-payout.ts';
 
-export interface PayoutServiceDeps {
+export interface PayoutServiceDeps extends RecomputeDeps {
   readonly db: Database;
   readonly withTx: WithTx;
-  readonly clock: Clock;
-  readonly random: Pick<Random, 'uuid'>;
   readonly once: Once;
-  readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
-  readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
-  readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
 }
 
 /**
@@ -57,8 +49,12 @@ export interface PayoutService {
   due(query: HandlerInput<typeof listDuePayouts>['query']): Promise<Answer<typeof listDuePayouts>>;
   search(query: HandlerInput<typeof searchPayouts>['query']): Promise<Answer<typeof searchPayouts>>;
   run(caller: Caller, keyed: KeyedRequest | null): Promise<Answer<typeof runPayouts>['data']>;
-  /** @throws Problem `payout.not_found`, `payout.stale`, `payout.over`, `payout.reference_used` */
-  sent(id: string, body: { reference: string; version: number }, caller: Caller): Promise<Payout>;
+  /**
+   * The payouts of a run as they are owed now, for the file that gives their accounts out; empty when there is no such run.
+   */
+  takeFile(runId: string, caller: Caller): Promise<readonly PayoutRow[]>;
+  /** @throws Problem `payout.not_found`, `payout.stale`, `payout.over`, `payout.changed`, `payout.reference_used` */
+  sent(id: string, body: HandlerInput<typeof sendPayout>['body'], caller: Caller): Promise<Payout>;
   /** @throws Problem `payout.not_found`, `payout.stale`, `payout.over` */
   failed(id: string, body: { reason: string; version: number }, caller: Caller): Promise<Payout>;
 }
@@ -90,32 +86,6 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
     if (!found) throw new Problem('payout.not_found', 'This payout does not exist.');
     await lockGroup(tx, found.group_id);
     return (await repo.find(id)) ?? found;
-  }
-
-  async function settle(
-    tx: Tx,
-    before: PayoutRow,
-    after: Pick<PayoutRow, 'status' | 'reference' | 'reason'>,
-    caller: Caller,
-  ): Promise<Payout> {
-    await createPayoutRepo(tx).settle(before.id, { ...after, at: now() });
-    const posting =
-      after.status === 'SENT'
-        ? postPayout(before.id, amountsOf(before))
-        : after.status === 'RETURNED'
-          ? postPayoutReturned(before.id, amountsOf(before))
-          : null;
-    if (posting) await createLedgerRepo(tx).post(posting, { random, at: now() });
-    await audit(tx, {
-      ...{ actorId: caller.userId, action: `payout.${after.status.toLowerCase()}`, targetType: 'payout' },
-      ...{ targetId: before.id, groupId: before.group_id },
-      after: { centavos: before.amount_centavos, reference: after.reference, reason: after.reason },
-    });
-    await announceEarnings(paidAccess, tx, before.group_id);
-    const row = await createPayoutRepo(tx).find(before.id);
-    if (!row) throw new Error('a payout is missing in its own transaction');
-    await notifyOfPayout(deps, tx, row);
-    return payoutOf(row);
   }
 
   return {
@@ -170,18 +140,49 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
         }),
       ),
 
-    sent: (id, { reference, version }, caller) =>
+    takeFile: (runId, caller) =>
       withTx(async (tx) => {
+        const repo = createPayoutRepo(tx);
+        const rows = await repo.ofRun(runId);
+        if (rows.length === 0) return [];
+        // In the order of a run, so that they do not wait for each other in a circle.
+        for (const { id } of rows.toSorted((a, b) => (a.group_id < b.group_id ? -1 : 1))) {
+          const row = await recomputePayout(deps, tx, await opened(tx, id), caller);
+          if (row.status === 'SCHEDULED') await repo.markFiled(id);
+        }
+        await audit(tx, {
+          ...{ actorId: caller.userId, action: 'payout.file_taken', targetType: 'payout_run' },
+          targetId: runId,
+        });
+        return repo.ofRun(runId);
+      }),
+
+    async sent(id, { reference, version, amount }, caller) {
+      const noted = await withTx(async (tx) => {
         const before = await opened(tx, id);
-        if (before.status === 'SENT' && before.reference === reference) return payoutOf(before);
-        if (before.status !== 'SCHEDULED') throw over();
+        if (before.status === 'SENT' && before.reference === reference) return { row: before };
+        const isFiled = before.filed_centavos !== null;
+        if (before.status !== 'SCHEDULED' && !(before.status === 'FAILED' && isFiled)) throw over();
         requireVersion(before, version);
         if (await createPayoutRepo(tx).hasReference(reference, id)) throw referenceUsed();
-        return settle(tx, before, { status: 'SENT', reference, reason: null }, caller);
+        const transferred = amount === undefined ? before.amount_centavos : parsePesos(amount);
+        const said = { status: 'SENT', reference, reason: null } as const;
+        // A transfer that was made as a file said is noted as it was made. New payments make up for it.
+        const isOfBefore = before.status === 'FAILED' || transferred !== before.amount_centavos;
+        if (isOfBefore && isFiled && transferred === before.filed_centavos)
+          return { row: await settlePayout(deps, tx, before, { ...said, amount: transferred }, caller) };
+        if (transferred !== before.amount_centavos) return { changed: before };
+        const now = await recomputePayout(deps, tx, before, caller);
+        if (now.version !== before.version) return { changed: now };
+        return { row: await settlePayout(deps, tx, before, said, caller) };
       }).catch((error: unknown) => {
         // Of two payouts that got it at the same moment, one was faster.
         throw isUniqueViolation(error, 'payouts_reference_key') ? referenceUsed() : error;
-      }),
+      });
+      // What was computed stays.
+      if (noted.changed) throw changed(noted.changed);
+      return payoutOf(noted.row);
+    },
 
     failed: (id, { reason, version }, caller) =>
       withTx(async (tx) => {
@@ -191,7 +192,9 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
         if (isOver) throw over();
         requireVersion(before, version);
         const status = before.status === 'SENT' ? 'RETURNED' : 'FAILED';
-        return settle(tx, before, { status, reference: before.reference, reason }, caller);
+        return payoutOf(
+          await settlePayout(deps, tx, before, { status, reference: before.reference, reason }, caller),
+        );
       }),
   };
 }
@@ -203,11 +206,6 @@ function isToTry(blockedBy: ReturnType<typeof blockOf>): boolean {
   return blockedBy === null || blockedBy === 'NO_ACCOUNT' || blockedBy === 'NEW_ACCOUNT';
 }
 
-function amountsOf(row: PayoutRow): PayoutAmounts {
-  const { group_id: groupId, amount_centavos: amount, transfer_fee_centavos: transferFee } = row;
-  return { groupId, amount, withheld: 0, transferFee };
-}
-
 function requireVersion(row: PayoutRow, version: number): void {
   if (row.version !== version)
     throw new Problem('payout.stale', 'Someone else changed this payout in the meantime.', {
@@ -217,6 +215,17 @@ function requireVersion(row: PayoutRow, version: number): void {
 
 function referenceUsed(): Problem {
   return new Problem('payout.reference_used', 'Another payout already has this reference.');
+}
+
+/** It is seen before anything is noted. */
+function changed(row: PayoutRow): Problem {
+  return new Problem(
+    'payout.changed',
+    row.status === 'FAILED'
+      ? 'This payout was cancelled, because it is no longer owed.'
+      : 'Less is owed now, because of refunds or disputes. Check the amount.',
+    { fresh: payoutOf(row) },
+  );
 }
 
 function over(): Problem {

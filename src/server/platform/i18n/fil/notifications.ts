@@ -207,6 +207,11 @@ export const notificationText: Readonly<Record<string, string>> = {
   'A payout to {group} could not be sent': 'Hindi naipadala ang payout sa {group}',
   'A payout to {group} came back': 'Bumalik ang payout sa {group}',
   'A payout to {group} is on hold': 'Naka-hold ang payout sa {group}',
+  'A payout to {group} was cancelled': 'Kinansela ang payout sa {group}',
+  '{amount}: refunds or disputes left less than ₱500. What is left goes with a later run.':
+    '{amount}: dahil sa mga refund o dispute, wala nang ₱500 ang natira. Isasama ang natira sa susunod na run.',
+  '{amount}: the account for payouts was changed. A later run sends it.':
+    '{amount}: pinalitan ang account para sa payout. Ipapadala ito sa susunod na run.',
   'There is news about a payout to {group}': 'May balita tungkol sa payout sa {group}',
   '{amount}, reference {reference}. A bank can take one working day.':
     '{amount}, reference {reference}. Puwedeng umabot ng isang araw ng trabaho sa bangko.',

@@ -1,80 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchMembers, transferOwnership } from '../../../src/contract/communities/members.ts';
-import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
-import * as contract from '../../../src/contract/money/payouts.ts';
-import { requestRefund } from '../../../src/contract/money/refunds.ts';
-import { listEarningsEntries } from '../../../src/contract/money/statements.ts';
-import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
-import '../../support/seeded-properties.ts';
+import { afterAll, expect, test } from 'vitest';
+import { searchMembers, transferOwnership } from '../../../../src/contract/communities/members.ts';
+import { getGroupEarnings } from '../../../../src/contract/money/group-earnings.ts';
+import * as contract from '../../../../src/contract/money/payouts.ts';
+import { requestRefund } from '../../../../src/contract/money/refunds.ts';
+import { listEarningsEntries } from '../../../../src/contract/money/statements.ts';
+import { listNotifications } from '../../../../src/contract/notifications/notifications.ts';
+import { aPayoutWorld, gcash } from './a-payout-world.ts';
+import '../../../support/seeded-properties.ts';
 
-let world: PaymentWorld;
-let admin: string;
-
-beforeAll(async () => {
-  world = await aPaymentWorld();
-  admin = await world.api.person({ role: 'ADMIN' });
-});
-afterAll(() => world?.close());
-
-type Paid = Awaited<ReturnType<PaymentWorld['aPaidCommunity']>>;
-const gcash = {
-  ...{ method: 'GCASH' as const, account_name: 'Olive Reyes', account_number: '+63 917 123 4567' },
-  version: 0,
-};
-
-const see = async (groupId: string) =>
-  (await world.api.ok(getGroupEarnings, world.owner, { params: { group_id: groupId } })).data;
-const setAccount = (groupId: string, body: object) =>
-  world.api.ok(contract.setPayoutAccount, world.owner, {
-    params: { group_id: groupId },
-    body: { ...gcash, ...body },
-  });
-const run = async () => (await world.api.ok(contract.runPayouts, admin, {})).data;
-const scheduledOf = async (groupId: string) =>
-  (
-    await world.api.ok(contract.listPayouts, world.owner, { params: { group_id: groupId }, query: {} })
-  ).data.find(({ status }) => status === 'SCHEDULED');
-const send = (payout: { id: string; version: number }, reference: string = randomUUID()) =>
-  world.api.ok(contract.sendPayout, admin, {
-    params: { payout_id: payout.id },
-    body: { reference, version: payout.version },
-  });
-
-async function pay(paid: Paid): Promise<string> {
-  const ref = await world.buy(await world.api.person(), paid);
-  await world.act(ref, 'authorize');
-  await world.deliverAll(ref);
-  const { rows } = await world.api.db.query<{ id: string }>(
-    'select p.id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1',
-    [ref],
-  );
-  return rows[0]?.id ?? '';
-}
-
-async function refund(paymentId: string, amount?: string): Promise<void> {
-  await world.api.ok(requestRefund, admin, {
-    params: { payment_id: paymentId },
-    body: amount === undefined ? {} : { amount },
-  });
-  await world.runJobs();
-}
-
-const age = ({ groupId }: Paid) =>
-  world.api.db.query(
-    `update payments p set paid_at = paid_at - interval '8 days' from checkouts c
-     where c.id = p.checkout_id and c.group_id = $1`,
-    [groupId],
-  );
-
-async function trialBalance(): Promise<number> {
-  const { rows } = await world.api.db.query<{ total: number }>(
-    'select coalesce(sum(amount_centavos), 0)::bigint as total from ledger_entries',
-  );
-  return rows[0]?.total ?? -1;
-}
+const { world, admin, see, setAccount, run, scheduledOf, send, pay, refund, age, trialBalance } =
+  await aPayoutWorld();
+afterAll(() => world.close());
 
 /**
  * The list of what is due goes by balances that the ledger keeps, and by held payments alone. For each community it says
@@ -349,8 +287,16 @@ test('after any payments, refunds and payouts the books balance, and the owner s
           const payout = await scheduledOf(paid.groupId);
           if (!payout) continue;
           if (step === 'send') {
-            await send(payout);
-            balance -= Math.round(Number(payout.amount) * 100) + 1000;
+            const params = { payout_id: payout.id };
+            const body = { reference: randomUUID(), version: payout.version };
+            const answer = await world.api.call(contract.sendPayout, admin, { params, body });
+            // It was computed again: it is less, or nothing. It is sent by what it is now.
+            if (answer.status !== 200) expect(answer.json).toMatchObject({ code: 'payout.changed' });
+            const now = answer.status === 200 ? payout : await scheduledOf(paid.groupId);
+            if (now && answer.status !== 200) await send(now);
+            const sum = now ? Math.round(Number(now.amount) * 100) + 1000 : 0;
+            expect(sum, 'what is paid out is owed').toBeLessThanOrEqual(Math.max(0, balance));
+            balance -= sum;
           } else
             await world.api.ok(contract.failPayout, admin, {
               params: { payout_id: payout.id },
