@@ -7,7 +7,7 @@ import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/li
 import { seenVersion } from '../core/seen-version.ts';
 import { givenInstant, id, instant, queryFlag, trimmedText } from '../core/text.ts';
 import { checkoutRef } from '../money/checkouts.ts';
-import { paymentEvidence } from '../money/payment-evidence.ts';
+import { paymentEvidence } from './payment-evidence.ts';
 import {
   type ReportedKind,
   type ReportResolution,

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/attachments/attachment.ts';
 import { withNames } from '../../../contract/chat/mentions.ts';
 import { isOwner } from '../../../contract/core/permissions.ts';
-import type { PaymentEvidence } from '../../../contract/money/payment-evidence.ts';
+import type { PaymentEvidence } from '../../../contract/reports/payment-evidence.ts';
 import {
   REPORT_EXCERPT_MAX,
   type ReportedKind,

@@ -1,5 +1,5 @@
 import { cycleNames } from '../../../../contract/communities/plans.ts';
-import type { PaymentEvidence } from '../../../../contract/money/payment-evidence.ts';
+import type { PaymentEvidence } from '../../../../contract/reports/payment-evidence.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { checkoutNames } from '../../payments/checkout/checkout-names.ts';

@@ -1,5 +1,5 @@
 import { numericText } from '../../../../contract/money/money.ts';
-import type { PaymentEvidence } from '../../../../contract/money/payment-evidence.ts';
+import type { PaymentEvidence } from '../../../../contract/reports/payment-evidence.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { ownerOf } from '../../../platform/rights/membership-right.ts';
 import { checkoutNotFound } from './checkout-problems.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { planCycles } from '../communities/plans.ts';
 import { instant } from '../core/text.ts';
-import { purchasePurposes } from './admin-payments.ts';
-import { checkoutRef, checkoutStatuses } from './checkouts.ts';
+import { purchasePurposes } from '../money/admin-payments.ts';
+import { checkoutRef, checkoutStatuses } from '../money/checkouts.ts';
 
 /** A payment as it was when its payer reported it. Amounts are pesos, like "499.00". */
 export const paymentEvidence = z.object({
