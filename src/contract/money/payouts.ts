@@ -9,6 +9,8 @@ import { parsePesos } from './money.ts';
 export const PAYOUT = {
   /** Days for which a payment is held back: it may be refunded or disputed. */
   holdDays: 7,
+  /** Of a payment by card: for months, its holder can ask the bank to take it back. */
+  cardHoldDays: 30,
   /** Less is carried over to the next run. */
   lowest: 500_00,
   /** What a transfer costs; it is taken from the payout. */

@@ -51,9 +51,9 @@ export async function aPayoutWorld() {
       })
     ).body;
 
-  async function pay(paid: Paid): Promise<string> {
+  async function pay(paid: Paid, method = 'gcash'): Promise<string> {
     const ref = await world.buy(await world.api.person(), paid);
-    await world.act(ref, 'authorize');
+    await world.act(ref, 'authorize', { method });
     await world.deliverAll(ref);
     const { rows } = await world.api.db.query<{ id: string }>(
       'select p.id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1',
@@ -70,12 +70,12 @@ export async function aPayoutWorld() {
     await world.runJobs();
   }
 
-  /** The payments of a community become older than a payment is held. */
-  const age = ({ groupId }: Paid) =>
+  /** The payments of a community become so much older: by default than a payment is held. */
+  const age = ({ groupId }: Paid, days = 8) =>
     world.api.db.query(
-      `update payments p set paid_at = paid_at - interval '8 days' from checkouts c
+      `update payments p set paid_at = paid_at - $2 * interval '1 day' from checkouts c
        where c.id = p.checkout_id and c.group_id = $1`,
-      [groupId],
+      [groupId, days],
     );
 
   async function trialBalance(): Promise<number> {

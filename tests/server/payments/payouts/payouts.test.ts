@@ -65,6 +65,22 @@ test('after a handover the account of the former owner takes nothing, and a new 
   expect(after.find(({ group }) => group.id === paid.groupId)).toMatchObject({ blocked_by: 'NEW_ACCOUNT' });
 });
 
+test('a payment by card is held for 30 days, since its holder can ask the bank for it', async () => {
+  const paid = await world.aPaidCommunity('1000');
+  await pay(paid, 'card');
+  await pay(paid);
+  const whole = await see(paid.groupId);
+  expect(whole).toMatchObject({ held: whole.balance, available: '0.00' });
+  await age(paid, 29);
+  const young = await see(paid.groupId);
+  expect(young.available).toBe('875.00');
+  await expectDueAsCounted(paid.groupId, young);
+  await age(paid, 2);
+  const old = await see(paid.groupId);
+  expect(old).toMatchObject({ held: '0.00', available: whole.balance });
+  await expectDueAsCounted(paid.groupId, old);
+});
+
 test('a payment is held for a week, then paid out once, and comes back when the transfer does', async () => {
   const paid = await world.aPaidCommunity('1000');
   await pay(paid);

@@ -87,16 +87,17 @@ test('a refund that came before the file is made shrinks the payout, and the fil
 });
 
 test('where less is owed since the file, nothing is noted before an administrator saw it', async () => {
-  const { groupId, payments, runId, payout } = await aScheduled(2);
+  const { groupId, payments, runId, payout } = await aScheduled(3);
   await takeFile(runId);
+  // It costs ₱800 if it is lost.
   await dispute(payments[0] ?? '');
-  const said = { reference: 'BDO-1', version: payout.version, amount: '1740.00' };
+  const said = { reference: 'BDO-1', version: payout.version, amount: '2615.00' };
   const refused = await refusedSend(payout, said);
   expect(refused).toMatchObject({
     code: 'payout.changed',
-    fresh: { status: 'SCHEDULED', amount: '865.00', shrunk_from: '1740.00', filed_amount: '1740.00' },
+    fresh: { status: 'SCHEDULED', amount: '940.00', shrunk_from: '2615.00', filed_amount: '2615.00' },
   });
-  expect(await see(groupId)).toMatchObject({ paid_out: '0.00', scheduled: '875.00' });
+  expect(await see(groupId)).toMatchObject({ paid_out: '0.00', scheduled: '950.00' });
   // The same press again, as after a lost answer, still pays nothing.
   expect(await refusedSend(payout, said)).toMatchObject({ code: 'payout.stale' });
   // An amount that neither is owed nor was in a file is none.
@@ -108,14 +109,14 @@ test('where less is owed since the file, nothing is noted before an administrato
   // Two administrators see it, and both say that it was sent.
   const other = await world.api.person({ role: 'ADMIN' });
   const answers = await Promise.all([
-    sendCall(payout, { reference: 'BDO-1', version, amount: '865.00' }),
-    sendCall(payout, { reference: 'BDO-2', version, amount: '865.00' }, other),
+    sendCall(payout, { reference: 'BDO-1', version, amount: '940.00' }),
+    sendCall(payout, { reference: 'BDO-2', version, amount: '940.00' }, other),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await payoutsOf(groupId)).toMatchObject([
-    { status: 'SENT', amount: '865.00', shrunk_from: '1740.00' },
+    { status: 'SENT', amount: '940.00', shrunk_from: '2615.00' },
   ]);
-  expect(await see(groupId)).toMatchObject({ scheduled: '0.00', paid_out: '875.00' });
+  expect(await see(groupId)).toMatchObject({ scheduled: '0.00', paid_out: '950.00' });
   expect(await trialBalance()).toBe(0);
 });
 

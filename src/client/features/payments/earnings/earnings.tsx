@@ -69,10 +69,14 @@ function Totals({ earnings }: { earnings: GroupEarnings }) {
       <p className="border-t border-line px-4 py-3 text-meta text-muted">
         {isNegative
           ? t('More was refunded than earned since the last payout. New payments make up for it first.')
-          : t('A payment is on hold for {days} days. Payouts start at {amount}.', {
-              days: PAYOUT.holdDays,
-              amount: formatAmount(PAYOUT.lowest),
-            })}
+          : t(
+              'A payment is on hold for {days} days, one by card for {cardDays}. Payouts start at {amount}.',
+              {
+                days: PAYOUT.holdDays,
+                cardDays: PAYOUT.cardHoldDays,
+                amount: formatAmount(PAYOUT.lowest),
+              },
+            )}
       </p>
       <h3 className="border-t border-line px-4 pt-3 text-name">{t('This month')}</h3>
       <dl className="grid gap-x-6 gap-y-1 px-4 pt-1.5 pb-3.5 text-dense sm:grid-cols-2">

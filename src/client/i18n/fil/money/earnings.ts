@@ -1,7 +1,7 @@
 /** Filipino for earnings, payouts, statements and receipts. */
 export const earningsText: Readonly<Record<string, string>> = {
-  'A payment is on hold for {days} days. Payouts start at {amount}.':
-    'Naka-hold nang {days} araw ang bawat bayad. Nagsisimula sa {amount} ang payout.',
+  'A payment is on hold for {days} days, one by card for {cardDays}. Payouts start at {amount}.':
+    'Naka-hold nang {days} araw ang bawat bayad, at {cardDays} araw kung card. Nagsisimula sa {amount} ang payout.',
   'Account for payouts': 'Account para sa payout',
   'Account number': 'Account number',
   'Account saved': 'Na-save ang account',

@@ -25,6 +25,10 @@ export interface DueRow extends Owed {
 }
 
 const HOLD_MS = PAYOUT.holdDays * DAY_MS;
+/** SQL: after this, a payment by card is young. */
+const YOUNG_CARD = `$1::timestamptz - interval '${PAYOUT.cardHoldDays - PAYOUT.holdDays} days'`;
+/** SQL: the payment `p` is young: it was paid after parameter 1, or by card so many days before that. */
+const IS_YOUNG = `coalesce(p.paid_at, p.created_at) > case when p.method = 'card' then ${YOUNG_CARD} else $1 end`;
 
 /** SQL: what the open disputes of a payment `p` cost if they are lost, where the community would bear it. */
 const DISPUTE_FEES = `case when o.net > 0 then (
@@ -32,10 +36,9 @@ const DISPUTE_FEES = `case when o.net > 0 then (
   where d.payment_id = p.id and d.state = 'OPEN') else 0 end`;
 
 /**
- * SQL: what is held of a payment `p`, of which `o.net` is left: all of it while it is young (paid after parameter 1) or
- * disputed, then with the fee of the dispute, else as far as it was promised back.
+ * SQL: what is held of a payment `p`, of which `o.net` is left: all of it while it is young or disputed, then with the fee of the dispute, else as far as it was promised back.
  */
-const HELD = `${DISPUTE_FEES} + case when p.status = 'DISPUTED' or coalesce(p.paid_at, p.created_at) > $1 then greatest(o.net, 0)
+const HELD = `${DISPUTE_FEES} + case when p.status = 'DISPUTED' or ${IS_YOUNG} then greatest(o.net, 0)
     else least(greatest(o.net, 0), (
       select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
       where r.payment_id = p.id and r.status not in ('SUCCEEDED', 'FAILED'))) end`;
@@ -75,7 +78,7 @@ const HELD_BACK = `select o.group_id, sum(${HELD})::bigint as held
   from (
     select a.group_id, t.payment_id, -sum(e.amount_centavos)::bigint as net
     from (
-      select id from payments where coalesce(paid_at, created_at) > $1
+      select p.id from payments p where coalesce(p.paid_at, p.created_at) > ${YOUNG_CARD} and ${IS_YOUNG}
       union select id from payments where status = 'DISPUTED'
       union select payment_id from refunds where status not in ('SUCCEEDED', 'FAILED')) c
     cross join lateral (
