@@ -156,7 +156,7 @@ describe('the actions of staff on a member', () => {
             period: 'DAY',
             is_ban: true,
           },
-          ...{ removed_at: '2026-01-01T00:00:00.000Z', messages: 3, posts: 0, comments: 0, report_id: null },
+          ...{ removed_at: '2026-01-01T00:00:00.000Z', messages: 3, posts: 1, comments: 0, report_id: null },
           undone_at: method === 'DELETE' ? '2026-01-01T00:00:09.000Z' : null,
         },
       }),
@@ -165,11 +165,13 @@ describe('the actions of staff on a member', () => {
     await user.click(screen.getByRole('button'));
     await user.click(screen.getByRole('menuitem', { name: 'Ban' }));
     await user.type(await screen.findByRole('textbox', { name: 'Reason, sent to the member' }), 'Spam');
-    await user.click(screen.getByRole('radio', { name: 'Last 24 hours' }));
+    await user.click(screen.getByRole('button', { name: /Remove what they wrote/ }));
+    await user.click(await screen.findByRole('option', { name: 'From the last 24 hours' }));
+    expect(screen.getByRole('checkbox', { name: /^Posts and comments/ })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('button', { name: 'Ban' }));
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
-      ...{ group_id: groupId, user_id: userId, period: 'DAY', report_id: null },
+      ...{ group_id: groupId, user_id: userId, period: 'DAY', has_posts: true, report_id: null },
       ban: { reason: 'Spam', ends_at: null, version: aMember('MEMBER').version },
     });
     const [toast] = await waitFor(() => {
@@ -177,7 +179,10 @@ describe('the actions of staff on a member', () => {
       expect(shown).toHaveLength(1);
       return shown;
     });
-    expect(toast).toMatchObject({ title: 'Nina Cruz is banned.', description: '3 messages removed.' });
+    expect(toast).toMatchObject({
+      title: 'Nina Cruz is banned.',
+      description: 'Removed: 3 messages, 1 post',
+    });
     toast?.action?.onPress();
     await waitFor(() => expect(asked).toHaveLength(2));
     expect([asked[1]?.init.method, asked[1]?.url]).toEqual(['DELETE', `/api/message-removals/${removalId}`]);

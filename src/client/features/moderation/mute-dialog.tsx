@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx';
 import { LengthField } from './length-field.tsx';
 import { mute } from './mute.ts';
-import type { RestrictionLength } from './restriction-lengths.ts';
+import { endOf, type RestrictionLength } from './restriction-lengths.ts';
 import { restrictionLabels } from './restriction-text.ts';
 
 const muteForm = z.object({
@@ -52,7 +52,7 @@ export function MuteDialog({ groupId, person, types = muteTypes, reportId, onClo
   const [length, setLength] = useState<RestrictionLength>('day');
   const action = useMutation({
     mutationFn: ({ reason }: z.output<typeof muteForm>) =>
-      mute(queries, { groupId, person, types: chosen, length, reason, reportId }),
+      mute(queries, { groupId, person, types: chosen, endsAt: endOf(length), reason, reportId }),
     onSuccess: onClose,
   });
   const name = fullName(person);

@@ -16,7 +16,6 @@ import { call } from '../../data/api/call.ts';
 import { offerUndo } from '../../data/api/offer-undo.ts';
 import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { endOf, type RestrictionLength } from './restriction-lengths.ts';
 
 /** The restrictions that staff request together. */
 export interface Mute extends Pick<RestrictionForm, 'reason'> {
@@ -24,7 +23,8 @@ export interface Mute extends Pick<RestrictionForm, 'reason'> {
   readonly groupId: string | null;
   readonly person: Person;
   readonly types: readonly RestrictionType[];
-  readonly length: RestrictionLength;
+  /** Null: until it is lifted. */
+  readonly endsAt: string | null;
   /** The case that led to it. */
   readonly reportId?: string | undefined;
 }
@@ -34,8 +34,7 @@ export interface Mute extends Pick<RestrictionForm, 'reason'> {
  * with the call's error; then nothing was changed.
  */
 export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
-  const { groupId: group_id, person, types, length, reason, reportId: report_id = null } = wish;
-  const ends_at = endOf(length);
+  const { groupId: group_id, person, types, endsAt: ends_at, reason, reportId: report_id = null } = wish;
   const [type, ...others] = types;
   const also = others.filter(isCommon);
   const scope = group_id === null ? ('PLATFORM' as const) : ('GROUP' as const);

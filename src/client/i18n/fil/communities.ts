@@ -378,8 +378,10 @@ export const communityText: Readonly<Record<string, string>> = {
   'Remove {name}?': 'Alisin si {name}?',
   'Banning...': 'Bina-ban...',
   'Removing...': 'Inaalis...',
-  'They’re removed right away and can’t join or ask again until the ban is lifted. Their posts and comments stay.':
-    'Aalisin siya agad, at hindi makakasali o makakahiling ulit hanggang alisin ang ban. Mananatili ang mga post at komento niya.',
+  'They’re removed right away and can’t join or ask again until the ban is lifted. What they wrote stays.':
+    'Aalisin siya agad, at hindi makakasali o makakahiling ulit hanggang alisin ang ban. Mananatili ang mga isinulat niya.',
+  'They’re removed right away and can’t join or ask again until the ban is lifted.':
+    'Aalisin siya agad, at hindi makakasali o makakahiling ulit hanggang alisin ang ban.',
   'They’re removed right away. Their posts and messages stay, and they can join again like anyone else.':
     'Aalisin siya agad. Mananatili ang mga post at mensahe niya, at puwede siyang sumali ulit gaya ng iba.',
   Reason: 'Dahilan',

@@ -13,7 +13,8 @@ import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { MemberActions } from './use-member-actions.ts';
 
 // Loaded on demand: only staff need the dialog, and rarely.
-const PutOutDialog = lazyComponent(() => import('./remove-member-dialog.tsx'), 'PutOutDialog');
+const RemoveMemberDialog = lazyComponent(() => import('./remove-member-dialog.tsx'), 'RemoveMemberDialog');
+const BanDialog = lazyComponent(() => import('../../moderation/ban-dialog.tsx'), 'BanDialog');
 
 const MemberPlanDialog = lazyComponent(() => import('../plans/member-plan-dialog.tsx'), 'MemberPlanDialog');
 
@@ -128,18 +129,26 @@ export function MemberMenu({ member, rights, isMe, actions }: MemberMenuProps) {
           <MuteDialog groupId={member.group_id} person={member.user} onClose={() => setAsked(null)} />
         </Suspense>
       )}
-      {(asked === 'remove' || asked === 'ban') && (
+      {asked === 'remove' && (
         <Suspense fallback={null}>
-          <PutOutDialog
-            kind={asked}
-            member={member}
+          <RemoveMemberDialog
+            person={member.user}
             isPending={actions.isPending}
-            canRemoveMessages={may('message.moderate')}
-            onConfirm={(reason, endsAt, period) =>
-              actions.mutate(
-                { kind: asked, member, reason, endsAt, period },
-                { onSuccess: () => setAsked(null) },
-              )
+            onConfirm={(reason) =>
+              actions.mutate({ kind: 'remove', member, reason }, { onSuccess: () => setAsked(null) })
+            }
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+      {asked === 'ban' && (
+        <Suspense fallback={null}>
+          <BanDialog
+            person={member.user}
+            removal={may('message.moderate') ? { period: null, hasPosts: true } : null}
+            isPending={actions.isPending}
+            onConfirm={(ban) =>
+              actions.mutate({ kind: 'ban', member, ...ban }, { onSuccess: () => setAsked(null) })
             }
             onClose={() => setAsked(null)}
           />

@@ -6,12 +6,7 @@ import {
   removeMember,
   updateMember,
 } from '../../../../contract/communities/members.ts';
-import {
-  type MessageRemoval,
-  type RemovalPeriod,
-  removeMessages,
-  undoRemoval,
-} from '../../../../contract/communities/message-removals.ts';
+import type { MessageRemoval } from '../../../../contract/communities/message-removals.ts';
 import type { GroupRole } from '../../../../contract/core/permissions.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
@@ -19,21 +14,16 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { placeNews } from '../../../data/communities/member-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { type BanChoice, banWithRemoval, toastRemoval } from '../../moderation/ban.ts';
 
 /** Actions of staff on one membership. Every action sends the version that the user saw. */
 export type MemberAction =
   | { kind: 'role'; member: DirectoryEntry; role: GroupRole }
   | { kind: 'approve' | 'reject' | 'unban'; member: DirectoryEntry }
-  | {
-      kind: 'remove' | 'ban';
-      member: DirectoryEntry;
-      reason: string;
-      endsAt: string | null;
-      /** The messages that a ban also removes; null: none. */
-      period: RemovalPeriod | null;
-    };
+  | { kind: 'remove'; member: DirectoryEntry; reason: string }
+  | ({ kind: 'ban'; member: DirectoryEntry } & BanChoice);
 
-/** The membership after the action, and the removal of messages that came with it. */
+/** The membership after the action, and the removal that came with it. */
 interface Done {
   readonly now: DirectoryEntry;
   readonly removal?: MessageRemoval;
@@ -47,9 +37,14 @@ async function perform(action: MemberAction): Promise<Done> {
   if (action.kind === 'remove' || action.kind === 'ban') {
     const isBan = action.kind === 'ban';
     if (isBan && action.period !== null) {
-      const ban = { reason: action.reason, ends_at: action.endsAt, version };
-      const body = { group_id, user_id: user.id, period: action.period, ban, report_id: null };
-      const removal = (await call(removeMessages, { body })).data;
+      const { period } = action;
+      const removal = await banWithRemoval({
+        ...action,
+        groupId: group_id,
+        userId: user.id,
+        period,
+        version,
+      });
       return { now: { ...action.member, status: 'BANNED' }, removal };
     }
     const body = {
@@ -91,7 +86,7 @@ export function useMemberActions() {
       const news =
         action.kind === 'unban' ? t('{name} is no longer banned.', { name }) : placeNews(name, now);
       if (removal === undefined) toast.success(news, undefined, undo);
-      else toastRemoval(removal, news);
+      else toastRemoval(removal, news, refresh);
     },
     onError(error, { member }) {
       const fresh = freshPlace(error);
@@ -106,20 +101,6 @@ export function useMemberActions() {
 
   function refresh() {
     return queries.invalidateQueries({ queryKey: ['communities'] });
-  }
-
-  /** Confirms a ban with a removal of messages, and offers to undo both. */
-  function toastRemoval({ id, messages }: MessageRemoval, title: string): void {
-    const count = t(
-      '{n, plural, =0 {They had no messages to remove.} one {# message removed.} other {# messages removed.}}',
-      { n: messages },
-    );
-    const onPress = () =>
-      void call(undoRemoval, { params: { message_removal_id: id } })
-        .then(() => toast.success(t('Undone')))
-        .catch(toastFailure)
-        .finally(refresh);
-    toast.success(title, count, { label: t('Undo'), onPress });
   }
 
   function undoRole(action: MemberAction): void {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { mute } from '../../moderation/mute.ts';
+import { endOf } from '../../moderation/restriction-lengths.ts';
 import { useSaveActions } from '../../saved/store/use-saved.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 import { type Content, isComment } from './staff-actions.ts';
@@ -39,7 +40,7 @@ export function useContentKeys(content: HTMLElement | null): void {
       groupId: community.id,
       person: content.author,
       types: [isComment(content) ? 'COMMENT_MUTE' : 'POST_MUTE'],
-      length: 'day',
+      endsAt: endOf('day'),
       reason: '',
     }).catch(toastFailure);
   }

@@ -3,6 +3,7 @@ import { useIsAdmin } from '../../../data/session/authorization.queries.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { CaseBan } from './case-ban.tsx';
 import type { CasePartProps } from './case-panel.tsx';
 
 // Lazy: a dialog that is opened rarely.
@@ -27,6 +28,9 @@ export function CaseRestrict({ issue: { id, group, subject }, isDisabled }: Case
         <Button size="small" isDisabled={isDisabled} onPress={() => setAsked({ groupId: group.id })}>
           {t('Restrict {name} in this community...', { name })}
         </Button>
+      )}
+      {group !== null && (
+        <CaseBan reportId={id} groupId={group.id} person={subject} isDisabled={isDisabled} />
       )}
       {isAdmin && (
         <Button size="small" isDisabled={isDisabled} onPress={() => setAsked({ groupId: null })}>

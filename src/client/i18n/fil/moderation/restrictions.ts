@@ -1,12 +1,16 @@
 /** Filipino for restrictions and appeals. */
 export const restrictionText: Readonly<Record<string, string>> = {
-  'Remove their chat messages': 'Alisin ang mga mensahe niya sa chat',
-  None: 'Wala',
-  'Last hour': 'Huling oras',
-  'Last 24 hours': 'Huling 24 na oras',
+  'Remove what they wrote': 'Alisin ang mga isinulat niya',
+  Nothing: 'Wala',
+  'From the last hour': 'Mula sa huling oras',
+  'From the last 24 hours': 'Mula sa huling 24 na oras',
+  Everything: 'Lahat',
+  'Posts and comments, not just chat messages': 'Pati mga post at komento, hindi lang mga mensahe sa chat',
   Undone: 'Na-undo',
-  '{n, plural, =0 {They had no messages to remove.} one {# message removed.} other {# messages removed.}}':
-    '{n, plural, =0 {Wala siyang mensaheng aalisin.} one {# mensahe ang inalis.} other {# na mensahe ang inalis.}}',
+  'There was nothing to remove.': 'Walang aalisin.',
+  'Removed: {counts}': 'Inalis: {counts}',
+  '{n, plural, one {# post} other {# posts}}': '{n, plural, other {# post}}',
+  'Ban {name} and remove what they wrote...': 'I-ban si {name} at alisin ang mga isinulat niya...',
   Uploading: 'Pag-upload',
   'Joining and inviting': 'Pagsali at pag-imbita',
   Suspension: 'Suspensyon',
