@@ -214,6 +214,14 @@ export const problemStatus = {
   'payout.over': 409,
   /** It was computed again, and is less or nothing. `fresh` is what it is now. */
   'payout.changed': 409,
+  /** Two administrators have to approve it first. */
+  'payout.needs_two': 409,
+  /** The caller has approved it already: another administrator has to. */
+  'payout.own': 409,
+  /** It needs no approval, or has them all. */
+  'payout.not_waiting': 409,
+  /** Administrators decide nothing about payouts of their own community. */
+  'payout.own_community': 403,
   'correction.not_found': 404,
   'correction.not_allowed': 409,
   'correction.reversed': 409,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
@@ -17,6 +18,8 @@ export const PAYOUT = {
   transferFee: 10_00,
   /** Days in which nothing goes to an account that has replaced another. */
   newAccountDays: 3,
+  /** More, and any payout to a community of an administrator, takes two administrators. */
+  aloneMax: 10_000_00,
 } as const;
 
 /** Communities in one run of payouts, the largest amount first. */
@@ -74,6 +77,15 @@ export const payout = z.object({
   version: z.int(),
 });
 export type Payout = z.output<typeof payout>;
+
+/** A payout as administrators see it. */
+export const adminPayout = z.extend(payout, {
+  /** Two administrators have to approve it before its account is given out. */
+  takes_two: z.boolean(),
+  /** Who said yes, and counts: an administrator who neither owns nor moderates the community. The first comes first. */
+  approvals: z.array(z.object({ by: person, at: instant })),
+});
+export type AdminPayout = z.output<typeof adminPayout>;
 
 /** Where a community's money goes. */
 export const payoutAccount = z.object({
@@ -193,7 +205,7 @@ export const searchPayouts = endpoint({
     page: pageNumber,
     limit: pageSize(),
   }),
-  response: pageOf(payout),
+  response: pageOf(adminPayout),
   problems: [],
 });
 
@@ -209,6 +221,22 @@ export const runPayouts = endpoint({
 });
 
 const payoutParams = z.object({ payout_id: id });
+
+export const approvePayout = endpoint({
+  method: 'POST',
+  path: '/admin/payouts/:payout_id/approve',
+  access: 'platform.admin',
+  summary:
+    'Say yes to a payout that takes two administrators. The same one cannot be both, nor one who owns or moderates the community.',
+  repeat: 'harmless',
+  params: payoutParams,
+  body: z.strictObject({ version: seenVersion }),
+  response: one(adminPayout),
+  problems: [
+    ...(['payout.not_found', 'payout.stale', 'payout.over', 'payout.changed', 'payout.own'] as const),
+    ...(['payout.not_waiting', 'payout.own_community', 'platform.not_second'] as const),
+  ],
+});
 
 export const sendPayout = endpoint({
   method: 'POST',
@@ -229,8 +257,16 @@ export const sendPayout = endpoint({
     reference: oneLine().check(z.minLength(1, 'Reference is required'), z.maxLength(100)),
     version: seenVersion,
   }),
-  response: one(payout),
-  problems: ['payout.not_found', 'payout.stale', 'payout.over', 'payout.changed', 'payout.reference_used'],
+  response: one(adminPayout),
+  problems: [
+    'payout.not_found',
+    'payout.stale',
+    'payout.over',
+    'payout.changed',
+    'payout.needs_two',
+    'payout.own_community',
+    'payout.reference_used',
+  ],
 });
 
 export const failPayout = endpoint({
@@ -244,8 +280,8 @@ export const failPayout = endpoint({
     reason: oneLine().check(z.minLength(1, 'Reason is required'), z.maxLength(255)),
     version: seenVersion,
   }),
-  response: one(payout),
-  problems: ['payout.not_found', 'payout.stale', 'payout.over'],
+  response: one(adminPayout),
+  problems: ['payout.not_found', 'payout.stale', 'payout.over', 'payout.own_community'],
 });
 
 /** The path of the file with the whole account numbers of a run, computed again. It is noted who took it. */

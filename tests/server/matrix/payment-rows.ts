@@ -189,6 +189,10 @@ export const paymentRows: readonly Row[] = [
     () => ({ params: noPayout(), body: { reference: 'GC-1', version: 1 } }),
     { how: 'nowhere', status: 404 },
   ),
+  row(payouts.approvePayout, 'nothing', () => ({ params: noPayout(), body: { version: 1 } }), {
+    how: 'nowhere',
+    status: 404,
+  }),
   row(payouts.failPayout, 'nothing', () => ({ params: noPayout(), body: { reason: 'Closed', version: 1 } }), {
     how: 'nowhere',
     status: 404,

@@ -185,7 +185,7 @@ async function payOut(
   { groupId, now }: { groupId: string; now: number },
 ): Promise<void> {
   // Administrators of the platform do it, and the demo has none.
-  const operator = callerOf('');
+  const operator = callerOf('00000000-0000-0000-0000-000000000000');
   await services.payouts.run(operator, null);
   const { data } = await services.payouts.search({ status: 'SCHEDULED', page: 1, limit: 12 });
   const payout = data.find(({ group }) => group.id === groupId);

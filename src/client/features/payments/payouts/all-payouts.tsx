@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Payout, payoutRunFilePath } from '../../../../contract/money/payouts.ts';
+import { fullName } from '../../../../contract/account/people.ts';
+import { type AdminPayout, payoutRunFilePath } from '../../../../contract/money/payouts.ts';
 import { settings } from '../../../data/api/settings.ts';
 import { PagedRows } from '../../../data/lists/paged-rows.tsx';
 import { RowItem } from '../../../data/lists/row-item.tsx';
 import { useNewRows } from '../../../data/lists/use-new-rows.ts';
 import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
-import { formatDate } from '../../../i18n/format.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { formatDate, formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { buttonClass } from '../../../ui/base/button-class.ts';
@@ -20,8 +22,8 @@ import { allPayoutsQuery, fetchPayouts, isPayoutNews, PAYOUTS_KEY } from './payo
 import { SettlePayoutDialog } from './settle-payout-dialog.tsx';
 
 interface Open {
-  readonly payout: Payout;
-  readonly action: 'sent' | 'failed';
+  readonly payout: AdminPayout;
+  readonly action: 'approve' | 'sent' | 'failed';
 }
 
 /** All payouts, and what became of them. */
@@ -36,7 +38,14 @@ export function AllPayouts() {
     isNews: isPayoutNews,
   });
   return (
-    <SettingsSection id="payouts" title={t('Payouts')} isPadded={false}>
+    <SettingsSection
+      id="payouts"
+      title={t('Payouts')}
+      lead={t(
+        'More than ₱10,000, and any payout to a community of an administrator, needs the approval of two administrators who do not own or moderate it.',
+      )}
+      isPadded={false}
+    >
       <WithNewRows news={news}>
         <PagedRows
           query={query}
@@ -62,9 +71,13 @@ export function AllPayouts() {
   );
 }
 
-function Row({ payout, onAction }: { payout: Payout; onAction: (action: Open['action']) => void }) {
+function Row({ payout, onAction }: { payout: AdminPayout; onAction: (action: Open['action']) => void }) {
   const { group, amount, status, account_name, created_at, settled_at, reference, reason } = payout;
   const shrunk = shrunkText(payout);
+  const { approvals } = payout;
+  const missing = payout.takes_two && status === 'SCHEDULED' ? Math.max(0, 2 - approvals.length) : 0;
+  const me = useCurrentUser()?.id;
+  const isApprovedByMe = approvals.some(({ by }) => by.id === me);
   // A file gave its account out, so that it may have been transferred before it failed.
   const isDoubtful = status === 'FAILED' && payout.filed_amount !== null;
   return (
@@ -93,9 +106,30 @@ function Row({ payout, onAction }: { payout: Payout; onAction: (action: Open['ac
         ].join(' · ')}
       </p>
       {shrunk !== null && <p className="text-meta text-muted">{shrunk}</p>}
+      {(approvals.length > 0 || missing > 0) && (
+        <p className="text-meta text-muted">
+          {[
+            ...approvals.map(({ by, at }) =>
+              t('Approved by {name}, {time}', { name: fullName(by), time: formatDateTime(at) }),
+            ),
+            ...(missing === 0
+              ? []
+              : [
+                  missing === 2
+                    ? t('Two administrators have to approve it.')
+                    : t('Another administrator has to approve it.'),
+                ]),
+          ].join(' · ')}
+        </p>
+      )}
       {(status === 'SCHEDULED' || status === 'SENT') && (
         <p className="mt-1.5 flex flex-wrap gap-2">
-          {status === 'SCHEDULED' && (
+          {missing > 0 && !isApprovedByMe && (
+            <Button size="small" kind="primary" onPress={() => onAction('approve')}>
+              {t('Approve')}
+            </Button>
+          )}
+          {status === 'SCHEDULED' && missing === 0 && (
             <>
               <Button size="small" onPress={() => onAction('sent')}>
                 {t('Mark as sent')}

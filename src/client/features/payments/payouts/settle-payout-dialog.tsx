@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import {
+  type AdminPayout,
+  adminPayout,
+  approvePayout,
   failPayout,
-  type Payout,
-  payout as payoutSchema,
   sendPayout,
 } from '../../../../contract/money/payouts.ts';
 import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
@@ -21,13 +23,20 @@ import { pesoText } from '../checkout/money-text.ts';
 import { accountName, shrunkText } from '../earnings/payout-text.ts';
 
 interface SettlePayoutDialogProps {
-  payout: Payout;
-  action: 'sent' | 'failed';
+  payout: AdminPayout;
+  action: 'approve' | 'sent' | 'failed';
   onClose: () => void;
 }
 
+/** The choice of an amount has no field of its own. */
+const forms = { approve: approvePayout.body, sent: z.object(sendPayout.body.shape), failed: failPayout.body };
+type Body =
+  | { reference: string; version: number; amount?: string | undefined }
+  | { reason: string; version: number }
+  | { version: number };
+
 /**
- * Says that a payout was transferred, with its reference, or that it was not, with the reason. Where less is owed by now, it
+ * Says yes to a payout, that it was transferred, with its reference, or that it was not, with the reason. Where less is owed by now, it
  * shows that first.
  */
 export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDialogProps) {
@@ -40,17 +49,16 @@ export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDial
   const transferred = filed !== null && (isOver || choice === 'filed') ? filed : amount;
   const params = { payout_id: id };
   const save = useMutation({
-    mutationFn: (
-      body:
-        | { reference: string; version: number; amount?: string | undefined }
-        | { reason: string; version: number },
-    ) => ('reference' in body ? call(sendPayout, { params, body }) : call(failPayout, { params, body })),
+    mutationFn(body: Body) {
+      if ('reference' in body) return call(sendPayout, { params, body });
+      return 'reason' in body ? call(failPayout, { params, body }) : call(approvePayout, { params, body });
+    },
     onSuccess() {
       onClose();
-      toast.success(t('Payout updated'));
+      toast.success(action === 'approve' ? t('Approved') : t('Payout updated'));
     },
     onError(error) {
-      const fresh = payoutSchema.safeParse(problemOf(error)?.fresh);
+      const fresh = adminPayout.safeParse(problemOf(error)?.fresh);
       if (fresh.success) setSeen(fresh.data);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
@@ -58,15 +66,17 @@ export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDial
   const title =
     action === 'failed'
       ? t('Was this payout not sent?')
-      : payout.status === 'FAILED'
-        ? t('Was this payout sent after all?')
-        : t('Was this payout sent?');
+      : action === 'approve'
+        ? t('Approve this payout?')
+        : payout.status === 'FAILED'
+          ? t('Was this payout sent after all?')
+          : t('Was this payout sent?');
   const shrunk = shrunkText(seen);
   return (
     <Dialog isOpen title={title} onClose={onClose} isDismissable={!save.isPending}>
       <ZodForm
         aria-label={title}
-        schema={action === 'sent' ? sendPayout.body : failPayout.body}
+        schema={forms[action]}
         extra={action === 'sent' ? { version, amount: transferred } : { version }}
         issues={save.error === null ? undefined : issuesOf(save.error)}
         onSubmit={(form) => save.mutate(form)}
@@ -86,8 +96,12 @@ export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDial
             autoComplete="off"
             hint={t('The owners see it. The money is available again.')}
           />
-        ) : isOver && filed === null ? (
+        ) : isOver && (filed === null || action === 'approve') ? (
           <p className="text-dense">{t('Do not transfer it. What is left goes with a later run.')}</p>
+        ) : action === 'approve' ? (
+          <p className="text-dense">
+            {t('Check with the owners that this account is theirs. Two administrators have to approve it.')}
+          </p>
         ) : (
           <>
             {isOver ? (
@@ -104,10 +118,15 @@ export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDial
                   value={choice}
                   onChange={setChoice}
                   choices={[
-                    { value: 'owed', label: t('{amount}, what is owed now', { amount: pesoText(amount) }) },
+                    {
+                      value: 'owed',
+                      label: t('I transferred {amount}, what is owed now', { amount: pesoText(amount) }),
+                    },
                     {
                       value: 'filed',
-                      label: t('{amount}, as the file said before', { amount: pesoText(filed) }),
+                      label: t('I transferred {amount}, as the file said before', {
+                        amount: pesoText(filed),
+                      }),
                       description: t('The community then owes the difference. New payments make up for it.'),
                     },
                   ]}
@@ -123,11 +142,11 @@ export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDial
           </>
         )}
         <div className="flex justify-end gap-2">
-          {action === 'sent' && isOver && filed === null ? (
+          {action !== 'failed' && isOver && (filed === null || action === 'approve') ? (
             <Button onPress={onClose}>{t('Close')}</Button>
           ) : (
             <DialogButtons onCancel={onClose} isPending={save.isPending}>
-              {save.isPending ? t('Saving...') : t('Save')}
+              {save.isPending ? t('Saving...') : action === 'approve' ? t('Approve') : t('Save')}
             </DialogButtons>
           )}
         </div>

@@ -177,8 +177,8 @@ export const earningsText: Readonly<Record<string, string>> = {
   'The account for payouts was changed': 'Pinalitan ang account para sa payout',
   '{amount} was scheduled. Refunds or disputes came after that.':
     '{amount} ang naka-schedule. May mga refund o dispute pagkatapos noon.',
-  '{amount}, what is owed now': '{amount}, ang dapat bayaran ngayon',
-  '{amount}, as the file said before': '{amount}, gaya ng nasa file dati',
+  'I transferred {amount}, what is owed now': 'Nagpadala ako ng {amount}, ang dapat bayaran ngayon',
+  'I transferred {amount}, as the file said before': 'Nagpadala ako ng {amount}, gaya ng nasa file dati',
   'The community then owes the difference. New payments make up for it.':
     'Utang ng komunidad ang diperensya. Babawiin ito sa mga bagong bayad.',
   'What was transferred?': 'Magkano ang naipadala?',
@@ -193,6 +193,19 @@ export const earningsText: Readonly<Record<string, string>> = {
     'Kinansela ang payout na ito dahil hindi na ito dapat bayaran.',
   'Less is owed now, because of refunds or disputes. Check the amount.':
     'Mas maliit na ang dapat bayaran dahil sa mga refund o dispute. Tingnan ang halaga.',
+  'Approve this payout?': 'Aprubahan ang payout na ito?',
+  'Check with the owners that this account is theirs. Two administrators have to approve it.':
+    'Tiyakin sa mga may-ari na sa kanila ang account na ito. Dalawang administrator ang dapat mag-apruba.',
+  'Two administrators have to approve it.': 'Dalawang administrator ang dapat mag-apruba nito.',
+  'More than ₱10,000, and any payout to a community of an administrator, needs the approval of two administrators who do not own or moderate it.':
+    'Kapag lampas ₱10,000, o kapag sa komunidad ng isang administrator, kailangan ng pag-apruba ng dalawang administrator na hindi may-ari o moderator nito.',
+  'Two administrators have to approve this payout first.':
+    'Dalawang administrator muna ang dapat mag-apruba ng payout na ito.',
+  'This payout needs no more approvals.': 'Hindi na kailangan ng payout na ito ng pag-apruba.',
+  'You already approved this payout. Another administrator has to approve it.':
+    'Inaprubahan mo na ang payout na ito. Ibang administrator ang dapat mag-apruba.',
+  'You own or moderate this community. Another administrator has to do this.':
+    'May-ari o moderator ka ng komunidad na ito. Ibang administrator ang dapat gumawa nito.',
   '{fee} transfer fee': '{fee} transfer fee',
   '{gross}, less {commission} commission': '{gross}, bawas {commission} komisyon',
   '{n, plural, one {# more line is} other {# more lines are}} in the CSV file.':

@@ -79,6 +79,7 @@ export const keptReferences: Readonly<Record<string, string>> = {
   'notification_actors.user_id': 'counted in the notifications of others',
   'payment_proofs.decided_by': 'a decision about money',
   'proof_findings.read_by': 'a decision about money',
+  'payout_approvals.user_id': 'a decision about money',
   'payment_proofs.user_id': 'books of payments are kept by law; the picture is erased',
   'point_likes.author_id': 'said in a community',
   'point_likes.liker_id': 'counted with what others wrote',

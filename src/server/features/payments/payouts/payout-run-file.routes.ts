@@ -10,6 +10,7 @@ import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.
 import type { AccountCipher } from './account-cipher.ts';
 import type { PayoutRow } from './payout.repo.ts';
 import type { PayoutService } from './payout.service.ts';
+import { isApproved } from './payout-view.ts';
 
 export interface PayoutRunFileDeps extends FileDeps {
   readonly payouts: Pick<PayoutService, 'takeFile'>;
@@ -55,7 +56,7 @@ export function payoutRunFileRoutes(app: FastifyInstance, deps: PayoutRunFileDep
       (row.account_number && cipher.unlock(row.account_number, row.group_id)) ?? `ends in ${row.last_digits}`,
     status: row.status,
     scheduled_amount: numericText(row.shrunk_from_centavos ?? row.amount_centavos),
-    reason: row.reason,
+    reason: isApproved(row) ? row.reason : 'Two administrators have to approve it first',
   });
 
   serveFile(app, deps, download, async ({ params }, caller) => {

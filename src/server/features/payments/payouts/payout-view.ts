@@ -1,5 +1,5 @@
 import { numericText, signedText } from '../../../../contract/money/money.ts';
-import type { DuePayout, Payout } from '../../../../contract/money/payouts.ts';
+import type { AdminPayout, DuePayout, Payout } from '../../../../contract/money/payouts.ts';
 import { PAYOUT } from '../../../../contract/money/payouts.ts';
 import type { DueRow } from './owed.repo.ts';
 import type { PayoutRow } from './payout.repo.ts';
@@ -22,6 +22,15 @@ export function payoutOf(row: PayoutRow): Payout {
     filed_amount: row.filed_centavos === null ? null : numericText(row.filed_centavos),
     account_number: maskedNumber(row.last_digits),
   };
+}
+
+export function adminPayoutOf(row: PayoutRow): AdminPayout {
+  return { ...payoutOf(row), takes_two: row.takes_two, approvals: row.approvals };
+}
+
+/** Whether nobody else has to say yes before it is transferred. */
+export function isApproved({ takes_two, approvals }: Pick<PayoutRow, 'takes_two' | 'approvals'>): boolean {
+  return !takes_two || approvals.length >= 2;
 }
 
 /** Why the next run leaves a community out; null: it is paid. */

@@ -1,10 +1,19 @@
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
-import type { PayoutMethod, PayoutStatus, searchPayouts } from '../../../../contract/money/payouts.ts';
+import {
+  type AdminPayout,
+  PAYOUT as PAYOUT_RULES,
+  type PayoutMethod,
+  type PayoutStatus,
+  type searchPayouts,
+} from '../../../../contract/money/payouts.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { instantText } from '../../../platform/db/instant-text.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
+import { personJson } from '../../users/person-json.ts';
 
 /** A stored payout with its community. Amounts are centavos. */
-export interface PayoutRow {
+export interface PayoutRow extends Pick<AdminPayout, 'takes_two' | 'approvals'> {
   readonly id: string;
   readonly run_id: string;
   readonly group_id: string;
@@ -34,9 +43,27 @@ export type PayoutFilter = Pick<HandlerInput<typeof searchPayouts>['query'], 'pa
   readonly group_id?: string;
 };
 
+/** SQL: the administrator `u` belongs to the staff of the community of the payout `p`, or owns it. */
+function hasRoleIn(u: string, roles: string): string {
+  return `exists (select from group_members pm where pm.group_id = p.group_id and pm.user_id = ${u}.id
+    and pm.role in (${roles}) and ${isActiveMember('pm')})`;
+}
+const IS_ADMIN = `u.platform_role = 'ADMIN' and u.status = 'ACTIVE'`;
+
+/** SQL: a community of the payout `p` has an administrator among its owners, or the payout is large. */
+const TAKES_TWO = `(p.amount_centavos > ${PAYOUT_RULES.aloneMax} or exists (
+    select from users u where ${IS_ADMIN} and ${hasRoleIn('u', `'OWNER'`)}))`;
+
+/** SQL: who said yes. Until it is settled, only those who could say it now count. */
+const APPROVALS = `coalesce((
+    select json_agg(json_build_object('by', ${personJson('u')}, 'at', ${instantText('a.at')}) order by a.at, u.id)
+    from payout_approvals a join users u on u.id = a.user_id where a.payout_id = p.id
+      and (p.status <> 'SCHEDULED' or ${IS_ADMIN} and not ${hasRoleIn('u', `'OWNER', 'MODERATOR'`)})), '[]')`;
+
 const PAYOUT = `select p.id, p.run_id, p.group_id, g.name as group_name, g.slug as group_slug, p.amount_centavos,
     p.transfer_fee_centavos, p.shrunk_from_centavos, p.filed_centavos, p.status, p.method, p.account_name, p.account_number, p.last_digits, p.bank_name,
-    p.reference, p.reason, p.created_at, p.settled_at, p.version
+    p.reference, p.reason, p.created_at, p.settled_at, p.version, ${TAKES_TWO} as takes_two,
+    ${APPROVALS} as approvals
   from payouts p join groups g on g.id = p.group_id`;
 
 /** Works with the pool or a transaction; locks need a transaction. Contains no rules. */
@@ -131,6 +158,28 @@ export function createPayoutRepo(db: Database) {
          where id = $1`,
         [id, status, reference, reason, at, amount],
       );
+    },
+
+    /** Of those who said yes before, only those who still count stay. */
+    async approve({ id, approvals }: PayoutRow, userId: string, at: Date): Promise<void> {
+      await db.query('delete from payout_approvals where payout_id = $1 and user_id <> all($2::uuid[])', [
+        ...[id, approvals.map(({ by }) => by.id)],
+      ]);
+      await db.query('insert into payout_approvals (payout_id, user_id, at) values ($1, $2, $3)', [
+        id,
+        userId,
+        at,
+      ]);
+      await db.query('update payouts set version = version + 1 where id = $1', [id]);
+    },
+
+    /** The role of a person in a community now; null without one. */
+    async roleOf(groupId: string, userId: string): Promise<string | null> {
+      const { rows } = await db.query<{ role: string }>(
+        `select m.role from group_members m where m.group_id = $1 and m.user_id = $2 and ${isActiveMember('m')}`,
+        [groupId, userId],
+      );
+      return rows[0]?.role ?? null;
     },
 
     async hasReference(reference: string, exceptId: string): Promise<boolean> {

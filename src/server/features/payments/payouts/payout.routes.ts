@@ -22,6 +22,9 @@ export function payoutRoutes(
   implement(contract.runPayouts, async (_, caller, { keyed }) => ({
     data: await payouts.run(caller, keyed),
   }));
+  implement(contract.approvePayout, async ({ params, body }, caller) => ({
+    data: await payouts.approve(params.payout_id, body, caller),
+  }));
   implement(contract.sendPayout, async ({ params, body }, caller) => ({
     data: await payouts.sent(params.payout_id, body, caller),
   }));

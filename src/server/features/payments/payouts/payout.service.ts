@@ -3,10 +3,11 @@ import { paginate } from '../../../../contract/core/list.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import { numericText, parsePesos } from '../../../../contract/money/money.ts';
 import {
+  type AdminPayout,
+  type approvePayout,
   type listDuePayouts,
   type listPayouts,
   PAYOUT,
-  type Payout,
   RUN_MAX,
   type runPayouts,
   type searchPayouts,
@@ -18,13 +19,14 @@ import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
+import { requireSecondAdministrator } from '../../../platform/rights/second-administrator.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createOwedRepo } from './owed.repo.ts';
 import { createPayoutRepo, type PayoutRow } from './payout.repo.ts';
 import { createPayoutAccountRepo } from './payout-account.repo.ts';
 import { type HeldPayout, notifyOfHeld, settleHeld } from './payout-notices.ts';
-import { blockOf, duePayoutOf, payoutOf } from './payout-view.ts';
+import { adminPayoutOf, blockOf, duePayoutOf, isApproved, payoutOf } from './payout-view.ts';
 import { type RecomputeDeps, recomputePayout } from './recompute-payout.ts';
 import { settlePayout } from './settle-payout.ts';
 
@@ -50,13 +52,19 @@ export interface PayoutService {
   search(query: HandlerInput<typeof searchPayouts>['query']): Promise<Answer<typeof searchPayouts>>;
   run(caller: Caller, keyed: KeyedRequest | null): Promise<Answer<typeof runPayouts>['data']>;
   /**
-   * The payouts of a run as they are owed now, for the file that gives their accounts out; empty when there is no such run.
+   * @throws Problem `payout.not_found`, `payout.stale`, `payout.over`, `payout.changed`, `payout.own`, `payout.not_waiting`,
+   *   `payout.own_community`, `platform.not_second`
+   */
+  approve(id: string, body: HandlerInput<typeof approvePayout>['body'], caller: Caller): Promise<AdminPayout>;
+  /**
+   * The payouts of a run as they are owed now, for the file that gives their accounts out; without the account of what
+   * still waits for an administrator. Empty when there is no such run.
    */
   takeFile(runId: string, caller: Caller): Promise<readonly PayoutRow[]>;
   /** @throws Problem `payout.not_found`, `payout.stale`, `payout.over`, `payout.changed`, `payout.reference_used` */
-  sent(id: string, body: HandlerInput<typeof sendPayout>['body'], caller: Caller): Promise<Payout>;
+  sent(id: string, body: HandlerInput<typeof sendPayout>['body'], caller: Caller): Promise<AdminPayout>;
   /** @throws Problem `payout.not_found`, `payout.stale`, `payout.over` */
-  failed(id: string, body: { reason: string; version: number }, caller: Caller): Promise<Payout>;
+  failed(id: string, body: { reason: string; version: number }, caller: Caller): Promise<AdminPayout>;
 }
 
 export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
@@ -88,6 +96,20 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
     return (await repo.find(id)) ?? found;
   }
 
+  /** An administrator with one of these roles in the community decides nothing about its money. */
+  async function requireStranger(
+    tx: Tx,
+    { group_id: groupId }: PayoutRow,
+    { userId }: Caller,
+    roles: readonly string[],
+  ): Promise<void> {
+    if (roles.includes((await createPayoutRepo(tx).roleOf(groupId, userId)) ?? ''))
+      throw new Problem(
+        'payout.own_community',
+        'You own or moderate this community. Another administrator has to do this.',
+      );
+  }
+
   return {
     async list(groupId, query, caller) {
       await communities.requirePermission(caller, groupId, 'payouts.read');
@@ -103,7 +125,7 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
 
     async search(query) {
       const { rows, total } = await createPayoutRepo(db).search(query);
-      return { data: rows.map(payoutOf), pagination: paginate(query, total) };
+      return { data: rows.map(adminPayoutOf), pagination: paginate(query, total) };
     },
 
     run: (caller, keyed) =>
@@ -148,14 +170,50 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
         // In the order of a run, so that they do not wait for each other in a circle.
         for (const { id } of rows.toSorted((a, b) => (a.group_id < b.group_id ? -1 : 1))) {
           const row = await recomputePayout(deps, tx, await opened(tx, id), caller);
-          if (row.status === 'SCHEDULED') await repo.markFiled(id);
+          if (row.status === 'SCHEDULED' && isApproved(row)) await repo.markFiled(id);
         }
         await audit(tx, {
           ...{ actorId: caller.userId, action: 'payout.file_taken', targetType: 'payout_run' },
           targetId: runId,
         });
-        return repo.ofRun(runId);
+        const after = await repo.ofRun(runId);
+        return after.map((row) => (isApproved(row) ? row : { ...row, account_number: null }));
       }),
+
+    async approve(id, { version }, caller) {
+      const noted = await withTx(async (tx) => {
+        const before = await opened(tx, id);
+        const isAgain = before.approvals.some(({ by }) => by.id === caller.userId);
+        // The same press again, as after a lost answer.
+        if (isAgain && version < before.version) return { row: before };
+        if (before.status !== 'SCHEDULED') throw over();
+        await requireStranger(tx, before, caller, ['OWNER', 'MODERATOR']);
+        requireVersion(before, version);
+        if (isApproved(before))
+          throw new Problem('payout.not_waiting', 'This payout needs no more approvals.');
+        if (isAgain)
+          throw new Problem(
+            'payout.own',
+            'You already approved this payout. Another administrator has to approve it.',
+          );
+        const row = await recomputePayout(deps, tx, before, caller);
+        if (row.version !== before.version) return { changed: row };
+        const [first] = before.approvals;
+        if (first !== undefined)
+          await requireSecondAdministrator(tx, {
+            ...{ proposedBy: first.by.id, userId: caller.userId, at: now() },
+          });
+        await createPayoutRepo(tx).approve(before, caller.userId, now());
+        await audit(tx, {
+          ...{ actorId: caller.userId, action: 'payout.approved', targetType: 'payout', targetId: id },
+          ...{ groupId: before.group_id, after: { centavos: before.amount_centavos } },
+        });
+        return { row: (await createPayoutRepo(tx).find(id)) ?? before };
+      });
+      // What was computed stays.
+      if (noted.changed) throw changed(noted.changed);
+      return adminPayoutOf(noted.row);
+    },
 
     async sent(id, { reference, version, amount }, caller) {
       const noted = await withTx(async (tx) => {
@@ -163,7 +221,13 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
         if (before.status === 'SENT' && before.reference === reference) return { row: before };
         const isFiled = before.filed_centavos !== null;
         if (before.status !== 'SCHEDULED' && !(before.status === 'FAILED' && isFiled)) throw over();
+        await requireStranger(tx, before, caller, ['OWNER']);
         requireVersion(before, version);
+        // Once its account was given out, it may have been transferred.
+        if (!isFiled && !isApproved(before))
+          throw new Problem('payout.needs_two', 'Two administrators have to approve this payout first.', {
+            fresh: adminPayoutOf(before),
+          });
         if (await createPayoutRepo(tx).hasReference(reference, id)) throw referenceUsed();
         const transferred = amount === undefined ? before.amount_centavos : parsePesos(amount);
         const said = { status: 'SENT', reference, reason: null } as const;
@@ -181,18 +245,19 @@ export function createPayoutService(deps: PayoutServiceDeps): PayoutService {
       });
       // What was computed stays.
       if (noted.changed) throw changed(noted.changed);
-      return payoutOf(noted.row);
+      return adminPayoutOf(noted.row);
     },
 
     failed: (id, { reason, version }, caller) =>
       withTx(async (tx) => {
         const before = await opened(tx, id);
         const isOver = before.status === 'FAILED' || before.status === 'RETURNED';
-        if (isOver && before.reason === reason) return payoutOf(before);
+        if (isOver && before.reason === reason) return adminPayoutOf(before);
         if (isOver) throw over();
+        await requireStranger(tx, before, caller, ['OWNER']);
         requireVersion(before, version);
         const status = before.status === 'SENT' ? 'RETURNED' : 'FAILED';
-        return payoutOf(
+        return adminPayoutOf(
           await settlePayout(deps, tx, before, { status, reference: before.reference, reason }, caller),
         );
       }),
@@ -209,7 +274,7 @@ function isToTry(blockedBy: ReturnType<typeof blockOf>): boolean {
 function requireVersion(row: PayoutRow, version: number): void {
   if (row.version !== version)
     throw new Problem('payout.stale', 'Someone else changed this payout in the meantime.', {
-      fresh: payoutOf(row),
+      fresh: adminPayoutOf(row),
     });
 }
 
@@ -224,7 +289,7 @@ function changed(row: PayoutRow): Problem {
     row.status === 'FAILED'
       ? 'This payout was cancelled, because it is no longer owed.'
       : 'Less is owed now, because of refunds or disputes. Check the amount.',
-    { fresh: payoutOf(row) },
+    { fresh: adminPayoutOf(row) },
   );
 }
 
