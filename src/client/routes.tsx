@@ -14,6 +14,7 @@ import {
   communityPageSearch,
   communitySearch,
   courseEditSearch,
+  courseLearnSearch,
   courseSearch,
   createCommunitySearch,
   homeSearch,
@@ -344,6 +345,7 @@ const learnersRoute = createRoute({
 const courseLearnRoute = createRoute({
   getParentRoute: () => communityFrameRoute,
   path: '/communities/$slug/courses/$courseId/learn',
+  validateSearch: courseLearnSearch,
   component: lazyScreen(
     () => import('./features/learning/course/course-learn-screen.tsx'),
     'CourseLearnScreen',

@@ -135,6 +135,12 @@ export const learnersSearch = z.object({
 });
 export type LearnersSearch = z.output<typeof learnersSearch>;
 
+/** Of /communities/{slug}/courses/{courseId}/learn/. */
+export const courseLearnSearch = z.object({
+  /** Opens the payment of the course. */
+  showPayment: z.catch(z.optional(z.literal('true')), undefined),
+});
+
 /** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
 export const communityTabs = [
   'about',

@@ -40,7 +40,7 @@ export const CLIENT_USES: Uses = {
   home: ['calendar', 'chat', 'communities', 'courses'],
   inbox: ['chat', 'moderation'],
   landing: ['chat', 'communities'],
-  learning: ['attachments', 'communities', 'courses', 'feed'],
+  learning: ['attachments', 'communities', 'courses', 'feed', 'payments'],
   notifications: ['chat'],
   payments: ['calculator', 'chat', 'courses'],
   polls: ['schedule'],

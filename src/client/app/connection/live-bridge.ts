@@ -93,6 +93,7 @@ export const bridgeRules: BridgeRules = {
     ['subscriptions', data.group_id],
     ['payments'],
     ['plans', data.group_id],
+    ['offers', data.group_id],
     ['usage', data.group_id],
   ],
   'proof.updated': ({ data }) => [['proofs', data.group_id]],

@@ -10,6 +10,7 @@ const ofReaders = (id: string): readonly QueryKey[] => [
   ['communities', 'teaser', id],
   ['points', id],
   ['plans', id],
+  ['offers', id],
 ];
 
 /**

@@ -18,6 +18,7 @@ import { adminPaymentsText } from '../fil/money/admin-payments.ts';
 import { moneyText } from '../fil/money/calculator.ts';
 import { couponText } from '../fil/money/coupons.ts';
 import { earningsText } from '../fil/money/earnings.ts';
+import { offerText } from '../fil/money/offers.ts';
 import { paymentText } from '../fil/money/payments.ts';
 import { planText } from '../fil/money/plans.ts';
 import { proofText } from '../fil/money/proofs.ts';
@@ -48,6 +49,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...communityText,
   ...peopleText,
   ...couponText,
+  ...offerText,
   ...planText,
   ...pointsText,
   ...savedText,

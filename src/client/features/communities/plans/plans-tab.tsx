@@ -23,6 +23,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { PaymentProofs } from '../../payments/proofs/payment-proofs.tsx';
 import { CouponsSection } from './coupons-section.tsx';
 import { JoiningSection } from './joining.tsx';
+import { OffersSection } from './offers-section.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { type PlanAction, PlanRow } from './plan-row.tsx';
 
@@ -100,6 +101,7 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
           </p>
         )}
       </SettingsSection>
+      <OffersSection groupId={community.id} slug={community.slug} canChange={canChange} />
       {community.sells_plans && canChange && <JoiningSection community={community} />}
       {plans !== undefined && <CouponsSection groupId={community.id} plans={plans} canChange={canChange} />}
       <PaymentProofs groupId={community.id} canDecide={canChange} />

@@ -23,6 +23,7 @@ import { CourseMarks } from '../parts/course-marks.tsx';
 import { courseQuery } from '../parts/courses.queries.ts';
 import { useCourseCommunity } from '../parts/use-course-community.ts';
 import { useCourseTopic } from '../parts/use-course-topic.ts';
+import { CoursePrice, CoursePriceDialog } from '../sale/course-price.tsx';
 import { CourseFormSkeleton } from './course-form-skeleton.tsx';
 import { EditCourseForm } from './edit-course-form.tsx';
 
@@ -40,6 +41,7 @@ export function EditCourseScreen() {
   const found = useQuery(courseQuery(courseId));
   const course = found.data;
   const isNarrow = useIsOneColumn();
+  const [isPricing, setIsPricing] = useState(false);
   const [begun, setBegun] = useState(0);
   /** The form begins again from a course that was published beside it: that is no news. */
   const [published, setPublished] = useState(0);
@@ -75,6 +77,9 @@ export function EditCourseScreen() {
   const form = (
     <>
       {!isNarrow && <PageHead title={t('Edit Course')} />}
+      {isReady && rights.permissions.includes('plans.manage') && (
+        <CoursePrice course={course} onChange={() => setIsPricing(true)} />
+      )}
       {isReady && <EditCourseForm key={`${course.id} ${published}`} course={course} rights={rights} />}
     </>
   );
@@ -174,6 +179,7 @@ export function EditCourseScreen() {
           </ScrollArea>
         </div>
       )}
+      {isPricing && isReady && <CoursePriceDialog course={course} onClose={() => setIsPricing(false)} />}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { FileX, GraduationCap } from 'lucide-react';
+import { Suspense, useCallback } from 'react';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -16,6 +18,11 @@ import { Outline } from '../outline/outline.tsx';
 import type { ProgressOf } from '../progress/use-progress.ts';
 import { useCourse } from '../use-course.ts';
 import { CourseHead } from './course-head.tsx';
+
+const BuyCourseDialog = lazyComponent(
+  () => import('../../payments/checkout/buy-course-dialog.tsx'),
+  'BuyCourseDialog',
+);
 
 const route = getRouteApi('/member/community/communities/$slug/courses/$courseId/learn');
 
@@ -64,8 +71,14 @@ export function CourseLearnScreen() {
 
 type CoursePageProps = NonNullable<ReturnType<typeof useCourse>['known']> & { progressOf: ProgressOf };
 
-function CoursePage({ community, course, lessons, facts, progressOf }: CoursePageProps) {
+function CoursePage({ community, rights, course, lessons, facts, progressOf }: CoursePageProps) {
   const isSettled = useIsFormattingSettled();
+  const { showPayment } = route.useSearch();
+  const navigate = route.useNavigate();
+  const closePayment = useCallback(
+    () => void navigate({ search: {}, replace: true, ignoreBlocker: true }),
+    [navigate],
+  );
   return (
     <PageBody width="read">
       <CourseHead slug={community.slug} course={course} facts={facts} isTaken={course.progress !== null} />
@@ -100,6 +113,16 @@ function CoursePage({ community, course, lessons, facts, progressOf }: CoursePag
             />
           </div>
         </Card>
+      )}
+      {showPayment === 'true' && course.offer !== null && rights.permissions.includes('plans.read') && (
+        <Suspense fallback={null}>
+          <BuyCourseDialog
+            key={course.id}
+            {...{ community, rights, course }}
+            offer={course.offer}
+            onClose={closePayment}
+          />
+        </Suspense>
       )}
     </PageBody>
   );

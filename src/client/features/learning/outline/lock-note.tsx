@@ -10,7 +10,7 @@ import { runsOf } from './outline-facts.ts';
 
 interface LockNoteProps {
   slug: string;
-  course: Pick<Course, 'plan' | 'locked_reason'>;
+  course: Pick<Course, 'id' | 'plan' | 'offer' | 'locked_reason'>;
   lessons: readonly LessonCard[];
   className?: string;
   hasIcon?: boolean;
@@ -25,16 +25,26 @@ export function LockNote({ slug, course, lessons, className, hasIcon = true }: L
       {hasIcon && <Lock aria-hidden className="mt-0.5 size-4 flex-none stroke-[1.75] text-muted" />}
       <span>
         {lockText(course, lessonsText(locked, lessons.length))}{' '}
-        <Link
-          to="/communities/$slug/"
-          params={{ slug }}
-          search={{
-            ...{ tab: 'about', q: '', page: 1 },
-            ...(course.plan !== null && { showPayment: 'true', planId: course.plan.id }),
-          }}
-        >
-          {course.plan === null ? t('See the community') : t('See the tier')}
-        </Link>
+        {course.offer !== null ? (
+          <Link
+            to="/communities/$slug/courses/$courseId/learn/"
+            params={{ slug, courseId: course.id }}
+            search={course.offer.sale === 'OPEN' ? { showPayment: 'true' } : {}}
+          >
+            {course.offer.sale === 'OPEN' ? t('Buy this course') : t('See the course')}
+          </Link>
+        ) : (
+          <Link
+            to="/communities/$slug/"
+            params={{ slug }}
+            search={{
+              ...{ tab: 'about', q: '', page: 1 },
+              ...(course.plan !== null && { showPayment: 'true', planId: course.plan.id }),
+            }}
+          >
+            {course.plan === null ? t('See the community') : t('See the tier')}
+          </Link>
+        )}
       </span>
     </p>
   );
@@ -49,7 +59,12 @@ function lessonsText(locked: readonly number[], total: number): string {
   return t('{n, plural, one {Lesson} other {Lessons}} {list}', { n: locked.length, list });
 }
 
-function lockText({ plan, locked_reason }: LockNoteProps['course'], lessons: string): string {
+function lockText({ plan, offer, locked_reason }: LockNoteProps['course'], lessons: string): string {
+  if (offer !== null)
+    return t('{lessons} open when you buy the course, {price}.', {
+      lessons,
+      price: tierFee({ fee_amount: offer.price }),
+    });
   if (locked_reason === 'NOT_MEMBER' && plan === null)
     return t('{lessons} open when you join the community.', { lessons });
   if (plan === null) return t('{lessons} open with a membership.', { lessons });

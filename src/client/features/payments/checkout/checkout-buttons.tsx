@@ -9,10 +9,18 @@ interface CheckoutButtonsProps {
   canChoose?: boolean;
   /** Where to go with what was bought; without it, the dialog closes. */
   onCourses?: (() => void) | undefined;
+  /** A course is bought, and no plan. */
+  isCourse?: boolean;
 }
 
 /** What the user can do about a payment that was begun. The last button is the one to press. */
-export function CheckoutButtons({ flow, onClose, canChoose = true, onCourses }: CheckoutButtonsProps) {
+export function CheckoutButtons({
+  flow,
+  onClose,
+  canChoose = true,
+  onCourses,
+  isCourse = false,
+}: CheckoutButtonsProps) {
   const { state, url, send } = flow;
   const close = (
     <Button kind="ghost" onPress={onClose}>
@@ -20,7 +28,9 @@ export function CheckoutButtons({ flow, onClose, canChoose = true, onCourses }: 
     </Button>
   );
   const chooseAgain = canChoose && (
-    <Button onPress={() => send({ type: 'choice.requested' })}>{t('Choose a plan')}</Button>
+    <Button onPress={() => send({ type: 'choice.requested' })}>
+      {isCourse ? t('Start again') : t('Choose a plan')}
+    </Button>
   );
   const retry = (words: string) => (
     <Button kind="primary" onPress={() => send({ type: 'retry.requested' })}>
@@ -75,7 +85,7 @@ export function CheckoutButtons({ flow, onClose, canChoose = true, onCourses }: 
       <>
         {close}
         <Button kind="primary" onPress={onCourses}>
-          {t('Go to the courses')}
+          {isCourse ? t('Go to the course') : t('Go to the courses')}
         </Button>
       </>
     );

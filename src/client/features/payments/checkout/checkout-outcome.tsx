@@ -72,7 +72,8 @@ export function CheckoutOutcome({ flow }: { flow: CheckoutFlow }) {
 }
 
 /** The text of a payment that counts. */
-function paidText({ purpose, group, plan_type, paid_until }: Checkout): string {
+function paidText({ purpose, group, course, plan_type, paid_until }: Checkout): string {
+  if (course !== null) return t('Payment received. {course} is yours.', { course: course.title });
   if (purpose === 'MEMBERSHIP')
     return t('Payment received. Welcome to {community}.', { community: group.name });
   const plan = t(plan_type.charAt(0) + plan_type.slice(1).toLowerCase());
@@ -90,11 +91,11 @@ function failedText(checkout: Checkout | null): string {
 }
 
 function Receipt({ checkout }: { checkout: Checkout }) {
-  const { plan_type, amount, refunded_amount, paid_until, ref } = checkout;
+  const { plan_type, course, amount, refunded_amount, paid_until, ref } = checkout;
   const isReturned = (parsePesos(refunded_amount) ?? 0) > 0;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-dense text-soft [&>dd]:text-right [&>dd]:text-ink">
-      <dt>{t('Plan')}</dt>
+      <dt>{course === null ? t('Plan') : t('Course')}</dt>
       <dd className="wrap-anywhere">{plan_type}</dd>
       <dt>{t('You paid')}</dt>
       <dd className="num">{pesoText(amount)}</dd>

@@ -5,7 +5,6 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { MembershipPlan } from '../../../../contract/communities/membership-plans.ts';
-import { codeKey } from '../../../../contract/money/coupons.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import {
@@ -13,18 +12,17 @@ import {
   planInclusionsQuery,
 } from '../../../data/communities/membership-plans.queries.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
-import { formatAmount } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { FormError } from '../../../ui/forms/form.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { latestCheckoutQuery } from '../payments.queries.ts';
 import { PlanChoice } from '../plans/plan-choice.tsx';
 import { useOwnPrices } from '../plans/use-own-prices.ts';
 import { OtherWay, type OtherWayState, useOtherWay } from '../proofs/other-way.tsx';
 import { ProofForm } from '../proofs/proof-form.tsx';
+import { BuyButtons } from './buy-buttons.tsx';
 import { CheckoutButtons } from './checkout-buttons.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import { CouponField, dueWith } from './coupon-field.tsx';
@@ -98,7 +96,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
       }
       footer={
         isOther ? undefined : isChoosing && (plans?.length ?? 0) > 0 ? (
-          <BuyButtons flow={flow} plan={plan} coupon={coupon} onClose={close} />
+          <BuyButtons {...{ flow, plan, coupon }} freeWords={t('Join for free')} onClose={close} />
         ) : isOpen && !isChoosing && !isBusy ? (
           <CheckoutButtons flow={flow} onClose={close} onCourses={hasCourses ? goToCourses : undefined} />
         ) : undefined
@@ -237,41 +235,6 @@ function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTrie
         onChoose={onOther}
       />
     </div>
-  );
-}
-
-interface BuyButtonsProps {
-  flow: CheckoutFlow;
-  plan: MembershipPlan | undefined;
-  coupon: CouponState;
-  onClose: () => void;
-}
-
-function BuyButtons({ flow, plan, coupon, onClose }: BuyButtonsProps) {
-  const { state, send } = flow;
-  const due = plan === undefined ? 0 : dueWith(coupon, plan.fee_amount);
-  const isAsking = state.matches('asking');
-  const isChange = coupon.price !== null && coupon.price.kind !== 'NEW';
-  const free = isChange ? t('Change plan') : t('Join for free');
-  const words = due === 0 ? free : t('Pay {amount}', { amount: formatAmount(due) });
-  function pay() {
-    if (plan === undefined) return;
-    // Somebody who typed a code and pressed here wants the lower price.
-    if (codeKey(coupon.typed) !== coupon.code && (parsePesos(plan.fee_amount) ?? 0) > 0)
-      return coupon.apply();
-    const used = coupon.price?.coupon ? { coupon_code: coupon.code } : {};
-    send({ type: 'plan.chosen', choice: { group_membership_plan_id: plan.id, ...used } });
-    send({ type: 'payment.requested' });
-  }
-  return (
-    <DialogButtons
-      onCancel={onClose}
-      isDisabled={plan === undefined || coupon.isAsking || coupon.priceError !== null}
-      isPending={isAsking}
-      onPress={pay}
-    >
-      {isAsking ? t('One moment…') : words}
-    </DialogButtons>
   );
 }
 

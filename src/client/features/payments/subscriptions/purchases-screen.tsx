@@ -68,12 +68,12 @@ function Purchases() {
 }
 
 function Row({ purchase }: { purchase: OwnPurchase }) {
-  const { title, group, ended, payment_id } = purchase;
+  const { title, course, group, ended, payment_id } = purchase;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className={ended === null ? 'text-name wrap-anywhere' : 'text-name wrap-anywhere text-muted'}>
-          {title} · {group.name}
+          {course?.title ?? title} · {group.name}
         </p>
         <p className="text-meta text-muted">{stateText(purchase)}</p>
       </div>
@@ -83,7 +83,16 @@ function Row({ purchase }: { purchase: OwnPurchase }) {
             {t('Receipt')}
           </Link>
         )}
-        {ended === null && (
+        {ended === null && course !== null && group.is_member && (
+          <Link
+            to="/communities/$slug/courses/$courseId/learn/"
+            params={{ slug: group.slug, courseId: course.id }}
+            search={{}}
+          >
+            {t('Open')}
+          </Link>
+        )}
+        {ended === null && !(course !== null && group.is_member) && (
           <Link
             to="/communities/$slug/"
             params={{ slug: group.slug }}
