@@ -75,7 +75,10 @@ export const adminPayment = z.object({
 export type AdminPayment = z.output<typeof adminPayment>;
 
 export const adminPaymentsQuery = z.object({
-  /** The beginning of a reference, an id at the payment service, or a part of the payer's or the community's name. */
+  /**
+   * The beginning of a reference, an id at the payment service, or a part of the payer's or the community's name. A whole
+   * reference or id is found whatever the filters are.
+   */
   q: searchText,
   page: pageNumber,
   limit: pageSize(),

@@ -64,6 +64,11 @@ test('the list is searched and filtered; what waits is found until somebody acts
   expect(await refsOf({ q: held.slice(0, 9).toLowerCase() })).toEqual([held]);
   const { payments } = await paymentOf(held);
   expect(await refsOf({ q: payments[0]?.provider_payment_id ?? '' })).toEqual([held]);
+  // The reference of a receipt finds it whatever else is chosen; a part of it does not.
+  const filters = { waiting_for: 'waiting', status: 'EXPIRED', to: begun } as const;
+  for (const q of [fine, fine.toLowerCase(), (await paymentOf(fine)).payments[0]?.provider_payment_id ?? ''])
+    expect(await refsOf({ ...filters, q }), q).toEqual([fine]);
+  expect(await refsOf({ ...filters, q: fine.slice(0, 9) })).toEqual([]);
 
   const before = await paymentOf(held);
   expect(before).toMatchObject({ is_held: true, is_releasable: true, review_reason: 'REFERENCE' });

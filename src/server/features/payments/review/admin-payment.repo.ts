@@ -76,7 +76,9 @@ function found(q: string, $: Parameters['$']): string | false {
     or c.payer_id in (select u.id from users u where lower(u.email) = lower(${text})) ${byName})`;
 }
 
-function where(query: AdminPaymentsQuery, $: Parameters['$']): string {
+/** `named`: the ids that the whole text names. They are found whatever else was chosen. */
+function where(query: AdminPaymentsQuery, named: readonly string[], $: Parameters['$']): string {
+  if (named.length > 0) return `c.id = any(${$(named, 'uuid[]')})`;
   const { q, waiting_for, status, purpose, group_id, from, to } = query;
   return and([
     found(q, $),
@@ -91,6 +93,17 @@ function where(query: AdminPaymentsQuery, $: Parameters['$']): string {
 
 /** Reads payments as administrators see them. Contains no rules. */
 export function createAdminPaymentRepo(db: Database, { isLive }: { isLive: boolean }) {
+  /** The payments whose whole reference this is: ours, as on a receipt, or that of the payment service. */
+  async function namedBy(q: string): Promise<string[]> {
+    if (q === '') return [];
+    const { rows } = await db.query<{ id: string }>(
+      `select c.id from checkouts c where c.ref = upper($1)
+       union select p.checkout_id from payments p where p.provider_payment_id = $1 and p.checkout_id is not null`,
+      [q],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   return {
     async byRef(ref: string): Promise<AdminPaymentRow | null> {
       const { rows } = await db.query<AdminPaymentRow>(`${rowOf('$2')} where c.ref = $1`, [ref, isLive]);
@@ -98,10 +111,11 @@ export function createAdminPaymentRepo(db: Database, { isLive }: { isLive: boole
     },
 
     async search(query: AdminPaymentsQuery): Promise<{ rows: AdminPaymentRow[]; total: number }> {
+      const named = await namedBy(query.q);
       const { values, $ } = createParameters();
       const direction = query.order_by;
       const { rows } = await db.query<AdminPaymentRow>(
-        `${rowOf($(isLive, 'boolean'))} where ${where(query, $)}
+        `${rowOf($(isLive, 'boolean'))} where ${where(query, named, $)}
          order by ${SORTED[query.sort_by]} ${direction}, c.id ${direction}
          limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')}`,
         values,
@@ -109,7 +123,7 @@ export function createAdminPaymentRepo(db: Database, { isLive }: { isLive: boole
       const counted = createParameters();
       const { rows: totals } = await db.query<{ total: number }>(
         `select count(*) as total from (
-           select from checkouts c where ${where(query, counted.$)} limit ${TOTAL_MAX + 1}) found`,
+           select from checkouts c where ${where(query, named, counted.$)} limit ${TOTAL_MAX + 1}) found`,
         counted.values,
       );
       return { rows, total: singleRow(totals).total };
