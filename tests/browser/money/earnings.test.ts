@@ -69,6 +69,11 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await page.getByRole('link', { name: /^Statement of \w+ \d{4}$/ }).click();
   await page.getByText('Balance at the end').waitFor();
   await page.getByRole('cell', { name: ref }).first().waitFor();
+  // Cells of a row line up at their top, also where one of them has two lines.
+  const aligned = await page
+    .locator('tbody td')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).verticalAlign));
+  expect([...new Set(aligned)]).toEqual(['top']);
   await judgePage(page, 'statement');
 
   const { page: payer } = ben;

@@ -122,10 +122,10 @@ function Lines({ lines }: { lines: Statement['lines'] }) {
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line border-t border-line [&_td]:py-1.5 [&_td]:pr-3">
+        <tbody className="divide-y divide-line border-t border-line [&_td]:py-1.5 [&_td]:pr-3 [&_td]:align-top">
           {lines.map((line) => (
             <tr key={line.id}>
-              <td className="align-top whitespace-nowrap">{formatDate(line.at)}</td>
+              <td className="whitespace-nowrap">{formatDate(line.at)}</td>
               <td className="sm:whitespace-nowrap">
                 {t(entryNames[line.kind])}
                 {isPaidOutside(line.outside) && (
@@ -147,9 +147,7 @@ function Lines({ lines }: { lines: Statement['lines'] }) {
               </td>
               <td className="max-sm:hidden">{line.member}</td>
               <td className="whitespace-nowrap max-sm:hidden">{line.reference}</td>
-              <td className="text-right align-top whitespace-nowrap max-sm:pr-0!">
-                {signedPeso(line.amount)}
-              </td>
+              <td className="text-right whitespace-nowrap max-sm:pr-0!">{signedPeso(line.amount)}</td>
               <td className="pr-0! text-right whitespace-nowrap max-sm:hidden">{signedPeso(line.balance)}</td>
             </tr>
           ))}
