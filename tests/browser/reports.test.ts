@@ -148,7 +148,8 @@ test('who decides second sees the case as it is; undoing a decision lifts what w
   );
   const id = rows[0]?.id ?? '';
   const live = await holdLive(ada.page);
-  await goTo(ada.page, `/admin/reports/?case=${id}`);
+  // Only a connection that begins from now on can be held.
+  await ada.page.goto(`/admin/reports/?case=${id}`);
   await goTo(mod.page, '/communities/kape-at-code/?tab=moderation');
   await opener(mod.page, 'Pekeng ticket').click();
   const decide = (page: Page) => panel(page).getByRole('button', { name: 'Decide', exact: true });

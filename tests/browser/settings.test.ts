@@ -92,6 +92,8 @@ test('an address with an outcome of a payment makes the page say nothing of a pa
   for (const outcome of ['success', 'failed']) {
     if (outcome === 'failed') await goTo(page, '/settings/?payment=failed');
     await see(page, 'Profile Information');
+    // There was none, so the address forgets it.
+    await page.waitForURL((url) => url.search === '');
     expect(await page.getByText(/payment/i).count(), outcome).toBe(0);
   }
 });
