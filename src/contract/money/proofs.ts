@@ -25,6 +25,10 @@ export const proofFlagKinds = [
   'HISTORY_OTHER_RECEIVER',
   'HISTORY_TWICE',
   'HISTORY_MONEY_OUT',
+  'PICTURE_SEEN',
+  'PICTURE_OTHER_REFERENCE',
+  'PICTURE_OTHER_AMOUNT',
+  'PICTURE_OTHER_RECEIVER',
 ] as const;
 export type ProofFlagKind = (typeof proofFlagKinds)[number];
 
@@ -37,6 +41,16 @@ export const proofFlag = z.object({
   at: z.optional(instant),
 });
 export type ProofFlag = z.output<typeof proofFlag>;
+
+/** What the server read in the picture. All are null where it cannot be read. */
+export const pictureReading = z.object({
+  reference: z.nullable(z.string()),
+  amount: z.nullable(z.string()),
+  sent_at: z.nullable(instant),
+  /** A number of a wallet, or a name. */
+  receiver: z.nullable(z.string()),
+});
+export type PictureReading = z.output<typeof pictureReading>;
 
 /** A payment that a person made to the owner outside the platform, as they say. Amounts are pesos, like "499.00". */
 export const paymentProof = z.object({
@@ -62,6 +76,8 @@ export const paymentProof = z.object({
   is_in_history: z._default(z.boolean(), false),
   /** For owners, while it waits. */
   flags: z._default(z.array(proofFlag), []),
+  /** For owners. Null without a picture, and until it was looked at. */
+  reading: z._default(z.nullable(pictureReading), null),
   created_at: instant,
   decided_at: z.nullable(instant),
   version: z.int(),

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { SessionService } from '../auth/sessions/session.service.ts';
+import { createPictures } from '../uploads/pictures.ts';
 import { checkoutRoutes } from './checkouts/checkout.routes.ts';
 import { type CheckoutServiceDeps, createCheckoutService } from './checkouts/checkout.service.ts';
 import { createSetEnterprise } from './checkouts/enterprise-plan.ts';
@@ -20,6 +21,7 @@ import { createPayoutAccountService } from './payouts/payout-account.service.ts'
 import { payoutRunFileRoutes } from './payouts/payout-run-file.routes.ts';
 import { createHistoryService } from './proofs/history/history.service.ts';
 import { createHistoryReader } from './proofs/history/history-reader.ts';
+import { lookAtPicture } from './proofs/pictures/look-at-picture.ts';
 import { proofRoutes } from './proofs/proof.routes.ts';
 import { createProofService, type ProofDeps } from './proofs/proof.service.ts';
 import { createProofDecisions, type ProofDecisionDeps } from './proofs/proof-decision.service.ts';
@@ -94,6 +96,10 @@ export function registerPayments(context: Context, features: PaymentFeatures): P
   app.addHook('onClose', () => papers.close());
   statementRoutes(app, implement, { ...deps, papers });
   receiptRoutes(app, implement, { ...deps, papers, refunds });
+  const pictures = createPictures(context);
+  context.jobs.handle('proof.look', ({ proof_id, name }) =>
+    lookAtPicture({ ...deps, pictures }, proof_id, name),
+  );
   const decisions = createProofDecisions(deps);
   proofRoutes(implement, {
     settings: createProofSettings(deps),

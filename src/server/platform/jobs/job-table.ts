@@ -143,6 +143,13 @@ export const jobTable = {
   'payments.reconcile': { data: nothing, key: 'waiting', retries: 5, concurrency: 1, cron: '30 2 * * *' },
   /** The same for half a year, on Sundays: refunds and disputes can be that late. */
   'payments.reconcile_far': { data: nothing, key: 'waiting', retries: 5, concurrency: 1, cron: '30 3 * * 0' },
+  /** Reads the picture of a proof of payment. One at a time: reading takes a whole core for a second, and 200 MB. */
+  'proof.look': {
+    data: z.object({ proof_id: id, name: z.string() }),
+    key: 'waiting',
+    retries: 3,
+    concurrency: 1,
+  },
   /** Gives money back through the payment service. */
   'refund.submit': { data: z.object({ refund_id: id }), key: 'ever', retries: 6, concurrency: 2 },
   /** Announces to the learners of a course what became of them when its lessons were changed. */

@@ -26,6 +26,26 @@ export function ProofFlags({ proof: { flags, is_in_history } }: { proof: Payment
   );
 }
 
+/** What the server read, beside what the sender typed. */
+export function PictureReading({ proof: { picture_url, reading, status } }: { proof: PaymentProof }) {
+  if (picture_url === null || (reading === null && status !== 'WAITING')) return null;
+  if (reading === null) return <p className="text-meta text-muted">{t('We’re reading the picture…')}</p>;
+  const { reference, amount, sent_at, receiver } = reading;
+  const parts = [
+    amount === null ? null : formatAmount(parsePesos(amount) ?? 0),
+    reference === null ? null : t('ref {reference}', { reference }),
+    receiver === null ? null : t('to {receiver}', { receiver }),
+    sent_at === null ? null : formatMoment(sent_at),
+  ].filter((part) => part !== null);
+  return (
+    <p className="text-meta text-muted wrap-anywhere">
+      {parts.length === 0
+        ? t('The picture can’t be read. Look at it.')
+        : t('Read from the picture: {parts}', { parts: parts.join(', ') })}
+    </p>
+  );
+}
+
 /** Undefined for one that this version of the page does not know. */
 function sentenceOf({ kind, amount, at }: ProofFlag): string | undefined {
   const values = {
@@ -41,6 +61,10 @@ function sentenceOf({ kind, amount, at }: ProofFlag): string | undefined {
     HISTORY_OTHER_AMOUNT: () => t('Your wallet’s history says {amount}', values),
     HISTORY_OTHER_RECEIVER: () => t('Your wallet’s history says it went to another number'),
     HISTORY_TWICE: () => t('Your wallet’s history has this reference more than once'),
+    PICTURE_SEEN: () => t('This picture, or one that looks the same, was sent before: {when}', values),
+    PICTURE_OTHER_REFERENCE: () => t('The picture shows another reference'),
+    PICTURE_OTHER_AMOUNT: () => t('The picture shows {amount}', values),
+    PICTURE_OTHER_RECEIVER: () => t('The picture shows another number than yours'),
     HISTORY_MONEY_OUT: () => t('Your wallet’s history says you sent this money, not received it'),
   };
   return Object.hasOwn(sentences, kind) ? sentences[kind as ProofFlagKind]() : undefined;

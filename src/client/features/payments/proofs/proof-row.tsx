@@ -13,7 +13,7 @@ import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { pesoText } from '../checkout/money-text.ts';
-import { ProofFlags } from './proof-flags.tsx';
+import { PictureReading, ProofFlags } from './proof-flags.tsx';
 
 /** One payment that someone says they made: who, for what, how much, the receipt, and the owner's decision. */
 export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide: boolean }) {
@@ -35,6 +35,7 @@ export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide:
         <p className="text-meta text-muted">
           {t('Reference')} <span className="font-mono wrap-anywhere">{proof.reference}</span>
         </p>
+        <PictureReading proof={proof} />
         <ProofFlags proof={proof} />
         {proof.reason !== null && <p className="mt-1 text-dense text-soft wrap-anywhere">{proof.reason}</p>}
         <div className="mt-2 flex flex-wrap items-end gap-2">

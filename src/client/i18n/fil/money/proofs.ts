@@ -78,6 +78,16 @@ export const proofText: Readonly<Record<string, string>> = {
     'Hindi niya makukuha ang plan na ito ngayon. Ibalik ang pera at tanggihan ang bayad.',
   'Someone decided about this payment already.': 'May nagpasya na sa bayad na ito.',
   'The owner decided about this payment already.': 'Nagpasya na ang may-ari sa bayad na ito.',
+  'This picture, or one that looks the same, was sent before: {when}':
+    'Naipadala na noon ang larawang ito, o isang kamukha nito: {when}',
+  'The picture shows another reference': 'Iba ang reference sa larawan',
+  'The picture shows {amount}': '{amount} ang nasa larawan',
+  'The picture shows another number than yours': 'Iba sa number mo ang nasa larawan',
+  'We’re reading the picture…': 'Binabasa namin ang larawan…',
+  'ref {reference}': 'ref {reference}',
+  'to {receiver}': 'kay {receiver}',
+  'The picture can’t be read. Look at it.': 'Hindi mabasa ang larawan. Tingnan ito.',
+  'Read from the picture: {parts}': 'Nabasa sa larawan: {parts}',
   'Found in your wallet’s history': 'Nakita sa history ng wallet mo',
   'This reference was sent to you before: {when}': 'Naipadala na sa iyo ang reference na ito: {when}',
   'The money was sent before the plan had this price: {when}':

@@ -30,7 +30,7 @@ export async function announceProof(
 
 /** For the owners, something about the proofs of the community has changed; `proofId` is one of them. */
 export async function announceToOwners(
-  { paidAccess }: ProofAnnouncementDeps,
+  { paidAccess }: Pick<ProofAnnouncementDeps, 'paidAccess'>,
   tx: Tx,
   groupId: string,
   proof: Pick<ProofRow, 'id' | 'version'>,

@@ -12,7 +12,7 @@ import type { Subscriptions } from '../../subscriptions/subscription.service.ts'
 import { createPaymentRepo } from '../checkouts/payment.repo.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
 import { postOutside, postOutsideReversed } from '../ledger/ledger.ts';
-import { createProofRepo, type ProofRow, toOwnersProof } from './proof.repo.ts';
+import { createProofRepo, isMatch, type ProofRow, toOwnersProof } from './proof.repo.ts';
 import { proofNotFound } from './proof.service.ts';
 import { announceProof, notifyOfDecision } from './proof-announcements.ts';
 
@@ -159,8 +159,7 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
       withTx(async (tx) => {
         const before = await opened(tx, ids, caller);
         if (!isOpen(before, 'accept', caller)) return;
-        const { is_in_history, flags } = toOwnersProof(before);
-        if (!is_in_history || flags.length > 0)
+        if (!isMatch(before))
           throw new Problem('proof.not_matched', 'Look at this payment before you accept it.');
         await settle(tx, before, { decision: 'accept', reason: '' }, caller);
       }),

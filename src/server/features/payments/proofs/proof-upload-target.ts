@@ -3,6 +3,7 @@ import { Problem } from '../../../../contract/core/problems.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { PrivatePictureTarget } from '../../uploads/upload-target.ts';
 import { createProofRepo, type ProofRow, toProof } from './proof.repo.ts';
@@ -12,12 +13,13 @@ import { announceProof, type ProofAnnouncementDeps } from './proof-announcements
 interface ProofTargetDeps extends ProofAnnouncementDeps {
   readonly db: Database;
   readonly withTx: WithTx;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly communities: Pick<CommunityService, 'standingIn'>;
 }
 
 /** The picture of a proof: its sender sends it until the owner has decided, and only these two see it. */
 export function proofUploadTarget(deps: ProofTargetDeps): PrivatePictureTarget {
-  const { db, withTx, communities } = deps;
+  const { db, withTx, jobs, communities } = deps;
 
   function requireOpen(proof: ProofRow | null, { userId }: Caller): ProofRow {
     if (proof?.user_id !== userId) throw proofNotFound();
@@ -40,6 +42,7 @@ export function proofUploadTarget(deps: ProofTargetDeps): PrivatePictureTarget {
         const proof = requireOpen(await repo.lock(id), caller);
         if (proof.picture_name === name) return toProof(proof);
         await repo.setPicture(id, name);
+        await jobs.send(tx, 'proof.look', { proof_id: id, name }, { key: `${id} ${name}` });
         const after = requireOpen(await repo.find(id), caller);
         await announceProof(deps, tx, after);
         return toProof(after);

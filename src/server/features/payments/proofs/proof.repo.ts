@@ -1,6 +1,11 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import { numericText } from '../../../../contract/money/money.ts';
-import type { PaymentProof, ProofStatus, ProofsQuery } from '../../../../contract/money/proofs.ts';
+import type {
+  PaymentProof,
+  PictureReading,
+  ProofStatus,
+  ProofsQuery,
+} from '../../../../contract/money/proofs.ts';
 import type { PlanSnapshot } from '../../../../contract/money/quotes.ts';
 import { PROOF_PICTURE_PATH } from '../../../../contract/upload-rules.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
@@ -10,6 +15,8 @@ import { and, createParameters, type Parameters } from '../../../platform/db/sta
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { boughtPeriods } from '../../subscriptions/bought-periods.ts';
 import { personJson } from '../../users/person-json.ts';
+import type { ReceiptFields } from './pictures/receipt-fields.ts';
+import { SAME_PICTURE_MAX } from './pictures/same-picture.ts';
 import { flagsOf } from './proof-flags.ts';
 
 /** A stored proof. Amounts are centavos, times ISO 8601. */
@@ -32,10 +39,23 @@ export interface ProofRow {
   readonly decided_by: string | null;
   readonly version: number;
   readonly finding: Finding | null;
+  /** Null until the server has looked at the picture. */
+  readonly news: PictureNews | null;
   /** When another proof with its reference was sent to the same owner. */
   readonly used_at: string | null;
   /** Since when the plan has the price that it was offered at. Null: it has had no price. */
   readonly priced_at: string | null;
+}
+
+/** What the server saw in the picture of a proof. */
+export interface PictureNews {
+  readonly name: string;
+  readonly seen_at: string | null;
+  readonly reference: string | null;
+  readonly centavos: number | null;
+  readonly sent_at: string | null;
+  readonly receiver: string | null;
+  readonly is_other_receiver: boolean;
 }
 
 /** What the history of the owner's wallet says about a proof. */
@@ -76,9 +96,14 @@ function isOfSameOwner(group: string, own: string): string {
 const FINDING = `select json_build_object('result', f.result, 'centavos', f.centavos, 'sent_at', ${instantText('f.sent_at')})
   from proof_findings f where f.proof_id = p.id`;
 
+const NEWS = `select json_build_object('name', n.picture_name, 'seen_at', ${instantText('n.seen_at')},
+    'reference', n.reference, 'centavos', n.centavos, 'sent_at', ${instantText('n.sent_at')}, 'receiver', n.receiver,
+    'is_other_receiver', n.is_other_receiver)
+  from proof_pictures n where n.proof_id = p.id and n.picture_name = p.picture_name`;
+
 const PROOF = `p.id, p.group_id, p.user_id, ${personJson('u')} as person, p.plan_snapshot, p.due_centavos,
   p.amount_centavos, p.reference, p.picture_name, p.status, p.reason, p.created_at, p.decided_at, p.decided_by,
-  p.version, p.payment_id, (${FINDING}) as finding,
+  p.version, p.payment_id, (${FINDING}) as finding, (${NEWS}) as news,
   (select min(o.created_at) from payment_proofs o where o.reference_key = p.reference_key and o.id <> p.id
     and ${isOfSameOwner('o.group_id', 'p.group_id')}) as used_at,
   (select max(t.at) from plan_terms t where t.plan_id = (p.plan_snapshot ->> 'plan_id')::uuid
@@ -169,6 +194,36 @@ export function createProofRepo(db: Database) {
            paid_at, created_at, outcome)
          values ($1, 'manual', $2, $3, 'PHP', 'manual', 'PAID', $4, $5, $5, 'FULFILLED')`,
         [made.id, made.proofId, made.amount, made.isLive, made.at],
+      );
+    },
+
+    /** Notes what the picture says, and whether it was sent to the same owner or by the same person before. */
+    async setPictureNews(
+      { id, group_id, user_id }: Pick<ProofRow, 'id' | 'group_id' | 'user_id'>,
+      seen: ReceiptFields & {
+        readonly name: string;
+        readonly fingerprint: string | null;
+        readonly isOtherReceiver: boolean;
+        readonly at: Date;
+      },
+    ): Promise<void> {
+      // Of two that arrive at once, one has to see the other.
+      await db.query(`select pg_advisory_xact_lock(hashtextextended('proof pictures', 0))`);
+      await db.query(
+        `insert into proof_pictures (proof_id, picture_name, fingerprint, seen_at, reference, centavos, sent_at, receiver,
+           is_other_receiver, looked_at)
+         values ($1, $2, $3::bit(18432), (
+           select min(o.created_at) from proof_pictures x join payment_proofs o on o.id = x.proof_id
+           where o.id <> $1 and (o.user_id = $4 or ${isOfSameOwner('o.group_id', '$5::uuid')})
+             and bit_count(x.fingerprint # $3::bit(18432)) <= ${SAME_PICTURE_MAX}), $6, $7, $8, $9, $10, $11)
+         on conflict (proof_id) do update set picture_name = excluded.picture_name, fingerprint = excluded.fingerprint,
+           seen_at = excluded.seen_at, reference = excluded.reference, centavos = excluded.centavos,
+           sent_at = excluded.sent_at, receiver = excluded.receiver, is_other_receiver = excluded.is_other_receiver,
+           looked_at = excluded.looked_at`,
+        [
+          ...[id, seen.name, seen.fingerprint, user_id, group_id, seen.reference, seen.centavos, seen.sentAt],
+          ...[seen.receiver, seen.isOtherReceiver, seen.at],
+        ],
       );
     },
 
@@ -271,7 +326,7 @@ export function toProof(row: ProofRow): PaymentProof {
     picture_url: row.picture_name === null ? null : `${PROOF_PICTURE_PATH}/${row.picture_name}.webp`,
     ...{ status: row.status, reason: row.reason, can_take_back: row.can_take_back },
     ...{ created_at: row.created_at, decided_at: row.decided_at, version: row.version },
-    ...{ is_in_history: false, flags: [] },
+    ...{ is_in_history: false, flags: [], reading: null },
   };
 }
 
@@ -281,5 +336,16 @@ export function toOwnersProof(row: ProofRow): PaymentProof {
     ...toProof(row),
     is_in_history: row.finding?.result === 'MATCH',
     flags: row.status === 'WAITING' ? flagsOf(row) : [],
+    reading: row.news === null ? null : toReading(row.news),
   };
+}
+
+/** In the history, with nothing that the owner has to look at. A picture has to be looked at by the server first. */
+export function isMatch(row: ProofRow): boolean {
+  const isLookedAt = row.picture_name === null || row.news !== null;
+  return row.finding?.result === 'MATCH' && isLookedAt && flagsOf(row).length === 0;
+}
+
+function toReading({ reference, centavos, sent_at, receiver }: PictureNews): PictureReading {
+  return { reference, amount: centavos === null ? null : numericText(centavos), sent_at, receiver };
 }

@@ -12,7 +12,7 @@ import type { Database } from '../../../../platform/db/database.ts';
 import type { WithTx } from '../../../../platform/db/transaction.ts';
 import type { Caller } from '../../../../platform/http/api/implement.ts';
 import type { CommunityService } from '../../../communities/community.service.ts';
-import { createProofRepo, type Finding, toOwnersProof } from '../proof.repo.ts';
+import { createProofRepo, type Finding, isMatch } from '../proof.repo.ts';
 import { announceToOwners, type ProofAnnouncementDeps } from '../proof-announcements.ts';
 import type { ProofDecisions } from '../proof-decision.service.ts';
 import { readProofSettings } from '../proof-settings.service.ts';
@@ -37,7 +37,7 @@ export function createHistoryService(deps: HistoryDeps) {
   /** What the press would accept now. */
   async function matchesIn(at: Database, groupId: string) {
     const rows = await createProofRepo(at).inHistory(groupId);
-    return rows.filter((row) => toOwnersProof(row).flags.length === 0);
+    return rows.filter(isMatch);
   }
 
   return {
