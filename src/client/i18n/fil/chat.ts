@@ -19,7 +19,7 @@ export const chatText: Readonly<Record<string, string>> = {
   Muted: 'Naka-mute',
   muted: 'naka-mute',
   'until lifted': 'hanggang alisin',
-  'Until lifted': 'Hanggang alisin',
+  'Until lifted': 'Walang takda',
   'until {when}': 'hanggang {when}',
   'by {name}': 'ni {name}',
   Lift: 'Alisin',
