@@ -1,13 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { MANILA_ZONE } from '../../../../contract/core/manila.ts';
 import type { Reader } from '../../../platform/i18n/instant-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
-
-const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url));
-const REGULAR = fontFile('inter-regular');
-const STRONG = fontFile('inter-semibold');
+import { isPlain, linesOf, REGULAR, runsOf, STRONG } from './letters.ts';
 
 /** In points: A4 is 595 wide and 842 high. */
 const MARGIN = 48;
@@ -15,6 +11,9 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const GAP = 8;
 /** Above the bottom margin, which holds the number of the page. */
 const BOTTOM = 841.89 - MARGIN - 12;
+
+/** Where the base line of Inter is, as a part of the height of a line. */
+const BASE_LINE = 0.8;
 
 const INK = '#1c1b19';
 const SOFT = '#5f5b54';
@@ -25,6 +24,12 @@ export interface Column {
   readonly name: string;
   readonly share: number;
   readonly isNumber?: boolean;
+}
+
+/** Where a text is written. */
+interface Box {
+  readonly width: number;
+  readonly align: 'left' | 'right';
 }
 
 export interface TableRow {
@@ -57,13 +62,46 @@ export function createPaper(title: string, { t, language }: Words, at: Date): Pa
     ...{ lang: `${language}-PH`, displayTitle: true },
     info: { Title: title, Author: 'Tambayan', CreationDate: at },
   });
-  doc.registerFont('regular', REGULAR).registerFont('strong', STRONG);
+  // The library knows a font again by the path of its file: under another name it would read this one each time.
+  let own = REGULAR;
 
   function style(size: number, { isStrong = false, color = INK } = {}): typeof doc {
-    return doc
-      .font(isStrong ? 'strong' : 'regular')
-      .fontSize(size)
-      .fillColor(color);
+    own = isStrong ? STRONG : REGULAR;
+    return doc.font(own).fontSize(size).fillColor(color);
+  }
+
+  function widthOf(line: string): number {
+    const width = runsOf(line).reduce(
+      (sum, { file, text }) => sum + doc.font(file ?? own).widthOfString(text),
+      0,
+    );
+    doc.font(own);
+    return width;
+  }
+
+  const heightOf = (text: string, width: number) =>
+    isPlain(text)
+      ? doc.heightOfString(text, { width })
+      : linesOf(text, width, widthOf).length * doc.currentLineHeight();
+
+  /** Like `doc.text`, also for letters that the paper's own font does not have. All fonts stand on one base line. */
+  function write(text: string, left: number, top: number, { width, align }: Box): void {
+    if (isPlain(text)) {
+      doc.text(text, left, top, { width, align });
+      return;
+    }
+    const height = doc.currentLineHeight();
+    for (const [n, line] of linesOf(text, width, widthOf).entries()) {
+      let x = align === 'right' ? left + width - widthOf(line) : left;
+      for (const { file, text: run } of runsOf(line)) {
+        doc.font(file ?? own);
+        doc.text(run, x, top + n * height + height * BASE_LINE, { lineBreak: false, baseline: 'alphabetic' });
+        x += doc.widthOfString(run);
+      }
+      doc.font(own);
+    }
+    doc.x = left;
+    doc.y = top + heightOf(text, width);
   }
 
   function rule(): void {
@@ -76,14 +114,14 @@ export function createPaper(title: string, { t, language }: Words, at: Date): Pa
   }
 
   function block(text: string, space: number): void {
-    doc.text(text, MARGIN, doc.y, { width: WIDTH });
+    write(text, MARGIN, doc.y, { width: WIDTH, align: 'left' });
     doc.y += space;
   }
 
   /** Cells beside each other, as high as the highest of them. A row is never divided between two pages. */
   function cells(columns: readonly Column[], texts: readonly string[], onNewPage: () => void): void {
     const wide = (at: number) => WIDTH * (columns[at]?.share ?? 0) - (at < columns.length - 1 ? GAP : 0);
-    const height = Math.max(...texts.map((text, at) => doc.heightOfString(text, { width: wide(at) })));
+    const height = Math.max(...texts.map((text, at) => heightOf(text, wide(at))));
     if (doc.y + height > BOTTOM) {
       doc.addPage();
       onNewPage();
@@ -91,7 +129,7 @@ export function createPaper(title: string, { t, language }: Words, at: Date): Pa
     const top = doc.y;
     let left = MARGIN;
     for (const [at, column] of columns.entries()) {
-      doc.text(texts[at] ?? '', left, top, {
+      write(texts[at] ?? '', left, top, {
         width: wide(at),
         align: column.isNumber ? 'right' : 'left',
       });
