@@ -7,13 +7,18 @@ import { sellJoining } from '../../../support/actions/plan-actions.ts';
 export type ProofShop = Awaited<ReturnType<typeof aProofShop>>;
 
 /** A community with one paid plan that takes payments outside the platform. */
-export async function aProofShop(api: CommunityApi, owner: string, fee = '499') {
+export async function aProofShop(
+  api: CommunityApi,
+  owner: string,
+  fee = '499',
+  instructions = 'GCash 0917 555 0123, Olive R.',
+) {
   const group = await api.community(owner);
   const params = { group_id: group.id };
   const plan = { group_id: group.id, type: 'Suki', fee_amount: fee, cycle_type: 'MONTHLY' } as const;
   const { data } = await api.ok(createMembershipPlan, owner, { body: plan });
   await sellJoining(api, owner, group.id);
-  const body = { is_on: true, instructions: 'GCash 0917 555 0123, Olive R.', version: 1 };
+  const body = { is_on: true, instructions, version: 1 };
   await api.ok(changeProofSettings, owner, { params, body });
   return { params, groupId: group.id, planId: data.id };
 }

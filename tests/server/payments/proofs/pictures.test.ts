@@ -186,7 +186,7 @@ test('a picture that was sent before is a flag, also in another community, and t
   expect(await queue(shop)).toEqual(before);
   // Somebody else’s communities are none of it.
   const stranger = await api.person();
-  const theirs = await aProofShop(api, stranger);
+  const theirs = await aProofShop(api, stranger, '499', 'GCash 0918 555 9876, Ana R.');
   await tell(theirs, '9020111222333', picture);
   await look();
   expect((await queue(theirs, stranger)).map(({ flags }) => flags)).toEqual([[]]);

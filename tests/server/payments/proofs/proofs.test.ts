@@ -269,7 +269,7 @@ test('a reference counts in all communities of an owner, and in those of others 
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'proof.reference_used' });
-  const other = await aProofShop(api, stranger);
+  const other = await aProofShop(api, stranger, '499', 'Maya 0918 555 0456, Tess');
   const elsewhere = (await api.ok(sendProof, member, formOf(other, { reference: 'BPI5501' }))).data;
   expect(elsewhere.status).toBe('WAITING');
 
@@ -292,6 +292,32 @@ test('a reference counts in all communities of an owner, and in those of others 
     other.groupId,
   ]);
   expect((await send(again, other, { reference: 'bpi-5501' })).status).toBe('WAITING');
+});
+
+test('a reference counts wherever the money goes to the same wallet, however its number is written', async () => {
+  const { api } = world;
+  const stranger = await api.person();
+  const shop = await aProofShop(api, owner, '499', 'GCash: 0919-555-0789 (Olive). Salamat!');
+  const same = await aProofShop(api, stranger, '499', 'Maya or GCash\n+63 919 555 0789');
+  const other = await aProofShop(api, stranger, '499', 'GCash 0919 555 0788');
+  const [member, friend] = [await api.person(), await api.person()];
+  const first = await send(member, shop, { reference: 'GC 9077 01' });
+  expect((await api.refused(sendProof, friend, formOf(same, { reference: 'gc-907701' }))).code).toBe(
+    'proof.reference_used',
+  );
+  const elsewhere = await send(friend, other, { reference: 'GC907701' });
+  expect(elsewhere.status).toBe('WAITING');
+  // The number counts that the payer saw, also when the owner writes another one before accepting.
+  const settings = {
+    params: shop.params,
+    body: { is_on: true, instructions: 'GCash 0920 555 0001', version: 2 },
+  };
+  await api.ok(changeProofSettings, owner, settings);
+  await api.ok(decideProof, owner, decisionOf(shop, first, 'accept'));
+  expect((await api.refused(sendProof, friend, formOf(same, { reference: 'GC907701' }))).code).toBe(
+    'proof.reference_used',
+  );
+  await api.ok(decideProof, stranger, decisionOf(other, elsewhere, 'accept'));
 });
 
 test('what strangers and wrong inputs get', async () => {

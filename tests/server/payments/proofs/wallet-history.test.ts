@@ -168,7 +168,7 @@ test('a reference that was sent before, also in another community of the owner, 
   expect(await flagsIn(shop)).toEqual([['REFERENCE_USED']]);
   // Somebody else's communities are none of it.
   const stranger = await api.person();
-  const theirs = await aProofShop(api, stranger);
+  const theirs = await aProofShop(api, stranger, '499', 'GCash 0918 555 9876, Ana R.');
   await tell(theirs, reference);
   const { data } = await api.ok(searchProofs, stranger, { params: theirs.params, query: {} });
   expect(data.map(({ flags }) => flags)).toEqual([[]]);

@@ -69,8 +69,8 @@ export const proofText: Readonly<Record<string, string>> = {
   'There is nothing to pay for this plan.': 'Walang babayaran sa plan na ito.',
   'The owner has not decided about your last payment yet.':
     'Hindi pa nagpapasya ang may-ari sa huli mong bayad.',
-  'A payment with this reference was accepted already, in this or another of your communities.':
-    'May tinanggap na kayong bayad na may ganitong reference, dito o sa isa pa ninyong community.',
+  'A payment with this reference was accepted already, here or in another community with the same owner or wallet.':
+    'May tinanggap nang bayad na may ganitong reference, dito o sa ibang komunidad na pareho ang may-ari o wallet.',
   'This reference was already sent. Check the number of your transfer.':
     'Naipadala na ang reference na ito. Tingnan ulit ang number ng transfer mo.',
   'This proof of payment does not exist.': 'Walang ganitong patunay ng bayad.',

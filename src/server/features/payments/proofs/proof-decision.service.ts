@@ -71,10 +71,10 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
     const repo = createProofRepo(tx);
     const key = referenceKey(proof.reference);
     await repo.lockReference(key);
-    if (await repo.isReferenceUsed(groupId, key, ['ACCEPTED']))
+    if (await repo.isReferenceUsed(proof, key, ['ACCEPTED']))
       throw new Problem(
         'proof.reference_used',
-        'A payment with this reference was accepted already, in this or another of your communities.',
+        'A payment with this reference was accepted already, here or in another community with the same owner or wallet.',
       );
     await repo.insertPayment({
       ...{ id: paymentId, proofId, amount, isLive: deps.provider.isLive, at },

@@ -29,6 +29,8 @@ export interface ProofRow {
   readonly due_centavos: number;
   readonly amount_centavos: number;
   readonly reference: string;
+  /** The wallet numbers that the community named when it was sent. */
+  readonly receivers: readonly string[];
   readonly picture_name: string | null;
   readonly status: ProofStatus;
   readonly reason: string | null;
@@ -74,6 +76,7 @@ type NewProof = Pick<
   | 'due_centavos'
   | 'amount_centavos'
   | 'reference'
+  | 'receivers'
   | 'created_at'
 > & { readonly referenceKey: string };
 
@@ -85,11 +88,14 @@ export interface Decision {
   readonly at: string;
 }
 
-/** SQL: whether the community `group` is `own`, or another one that has an owner in common: both are paid to the same person. */
-function isOfSameOwner(group: string, own: string): string {
-  return `(${group} = ${own} or ${group} in (
+/**
+ * SQL: whether the proof `o` was sent to the community `group`, to another one that has an owner in common, or to any that
+ * named one of these wallets: all are paid to the same person.
+ */
+function isPaidToSame(o: string, { group, receivers }: { group: string; receivers: string }): string {
+  return `(${o}.group_id = ${group} or ${o}.receivers && ${receivers} or ${o}.group_id in (
     select sister.group_id from group_members own join group_members sister on sister.user_id = own.user_id
-    where own.group_id = ${own} and own.role = 'OWNER' and ${isActiveMember('own')}
+    where own.group_id = ${group} and own.role = 'OWNER' and ${isActiveMember('own')}
       and sister.role = 'OWNER' and ${isActiveMember('sister')}))`;
 }
 
@@ -102,10 +108,10 @@ const NEWS = `select json_build_object('name', n.picture_name, 'seen_at', ${inst
   from proof_pictures n where n.proof_id = p.id and n.picture_name = p.picture_name`;
 
 const PROOF = `p.id, p.group_id, p.user_id, ${personJson('u')} as person, p.plan_snapshot, p.due_centavos,
-  p.amount_centavos, p.reference, p.picture_name, p.status, p.reason, p.created_at, p.decided_at, p.decided_by,
+  p.amount_centavos, p.reference, p.receivers, p.picture_name, p.status, p.reason, p.created_at, p.decided_at, p.decided_by,
   p.version, p.payment_id, (${FINDING}) as finding, (${NEWS}) as news,
   (select min(o.created_at) from payment_proofs o where o.reference_key = p.reference_key and o.id <> p.id
-    and ${isOfSameOwner('o.group_id', 'p.group_id')}) as used_at,
+    and ${isPaidToSame('o', { group: 'p.group_id', receivers: 'p.receivers' })}) as used_at,
   (select max(t.at) from plan_terms t where t.plan_id = (p.plan_snapshot ->> 'plan_id')::uuid
     and t.at <= p.created_at) as priced_at, exists (
     select from subscription_periods s where s.id in (select id from ${boughtPeriods('p.payment_id')} bought)
@@ -143,23 +149,27 @@ export function createProofRepo(db: Database) {
       await db.query(`select pg_advisory_xact_lock(hashtextextended('proof:' || $1, 0))`, [key]);
     },
 
-    /** Whether it was sent to the same owner before, and has one of these statuses. */
-    isReferenceUsed: (groupId: string, key: string, statuses: readonly ProofStatus[]) =>
-      isThere(`${isOfSameOwner('group_id', '$1')} and reference_key = $2 and status = any($3)`, [
-        groupId,
-        key,
-        statuses,
-      ]),
+    /** Whether it was sent to the same receiver before, and has one of these statuses. */
+    isReferenceUsed: (
+      { group_id: groupId, receivers }: Pick<ProofRow, 'group_id' | 'receivers'>,
+      key: string,
+      statuses: readonly ProofStatus[],
+    ) =>
+      isThere(
+        `${isPaidToSame('payment_proofs', { group: '$1', receivers: '$4::text[]' })}
+         and reference_key = $2 and status = any($3)`,
+        [groupId, key, statuses, receivers],
+      ),
 
     async insert(proof: NewProof): Promise<void> {
       await db.query(
         `insert into payment_proofs (id, group_id, user_id, plan_snapshot, due_centavos, amount_centavos, reference,
-           reference_key, status, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, 'WAITING', $9)`,
+           reference_key, status, created_at, receivers)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 'WAITING', $9, $10)`,
         [
           ...[proof.id, proof.group_id, proof.user_id, JSON.stringify(proof.plan_snapshot)],
           ...[proof.due_centavos, proof.amount_centavos, proof.reference, proof.referenceKey],
-          proof.created_at,
+          ...[proof.created_at, proof.receivers],
         ],
       );
     },
@@ -197,9 +207,9 @@ export function createProofRepo(db: Database) {
       );
     },
 
-    /** Notes what the picture says, and whether it was sent to the same owner or by the same person before. */
+    /** Notes what the picture says, and whether it was sent to the same receiver or by the same person before. */
     async setPictureNews(
-      { id, group_id, user_id }: Pick<ProofRow, 'id' | 'group_id' | 'user_id'>,
+      { id, group_id, user_id, receivers }: Pick<ProofRow, 'id' | 'group_id' | 'user_id' | 'receivers'>,
       seen: ReceiptFields & {
         readonly name: string;
         readonly fingerprint: string | null;
@@ -214,7 +224,7 @@ export function createProofRepo(db: Database) {
            is_other_receiver, looked_at)
          values ($1, $2, $3::bit(18432), (
            select min(o.created_at) from proof_pictures x join payment_proofs o on o.id = x.proof_id
-           where o.id <> $1 and (o.user_id = $4 or ${isOfSameOwner('o.group_id', '$5::uuid')})
+           where o.id <> $1 and (o.user_id = $4 or ${isPaidToSame('o', { group: '$5::uuid', receivers: '$12::text[]' })})
              and bit_count(x.fingerprint # $3::bit(18432)) <= ${SAME_PICTURE_MAX}), $6, $7, $8, $9, $10, $11)
          on conflict (proof_id) do update set picture_name = excluded.picture_name, fingerprint = excluded.fingerprint,
            seen_at = excluded.seen_at, reference = excluded.reference, centavos = excluded.centavos,
@@ -222,7 +232,7 @@ export function createProofRepo(db: Database) {
            looked_at = excluded.looked_at`,
         [
           ...[id, seen.name, seen.fingerprint, user_id, group_id, seen.reference, seen.centavos, seen.sentAt],
-          ...[seen.receiver, seen.isOtherReceiver, seen.at],
+          ...[seen.receiver, seen.isOtherReceiver, seen.at, receivers],
         ],
       );
     },

@@ -8,6 +8,7 @@ import {
   type ProofsQuery,
   referenceKey,
   type searchProofs,
+  walletNumbersIn,
 } from '../../../../contract/money/proofs.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import { paginateCounted } from '../../../platform/db/counted-total.ts';
@@ -20,7 +21,7 @@ import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { CouponPrices } from '../../coupons/coupon-prices.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
-import { createProofRepo, toOwnersProof, toProof } from './proof.repo.ts';
+import { createProofRepo, type ProofRow, toOwnersProof, toProof } from './proof.repo.ts';
 import { announceProof, notifyOfProof, type ProofAnnouncementDeps } from './proof-announcements.ts';
 import { readProofSettings } from './proof-settings.service.ts';
 
@@ -54,32 +55,37 @@ export function createProofService(deps: ProofDeps): ProofService {
   const { db, withTx, clock, random, once, actionLimits, communities, subscriptions, coupons } = deps;
 
   /** The community is locked, so nothing else is sent in it meanwhile. */
-  async function requireNew(tx: Tx, groupId: string, userId: string, key: string): Promise<void> {
+  async function requireNew(
+    tx: Tx,
+    proof: Pick<ProofRow, 'group_id' | 'user_id' | 'receivers'>,
+    key: string,
+  ): Promise<void> {
     const repo = createProofRepo(tx);
-    if (await repo.hasWaiting(groupId, userId))
+    if (await repo.hasWaiting(proof.group_id, proof.user_id))
       throw new Problem('proof.waiting', 'The owner has not decided about your last payment yet.');
     await repo.lockReference(key);
     // One that was rejected may be sent again.
-    if (!(await repo.isReferenceUsed(groupId, key, ['WAITING', 'ACCEPTED']))) return;
+    if (!(await repo.isReferenceUsed(proof, key, ['WAITING', 'ACCEPTED']))) return;
     const message = 'This reference was already sent. Check the number of your transfer.';
     throw new Problem('proof.reference_used', message, { issues: [{ path: 'reference', message }] });
   }
 
   async function add(tx: Tx, groupId: string, form: ProofForm, userId: string): Promise<PaymentProof> {
     const { group_membership_plan_id: planId, reference } = form;
-    if (!(await readProofSettings(tx, groupId)).is_on)
-      throw new Problem('proof.off', 'This community takes payments in the app only.');
+    const { is_on, instructions } = await readProofSettings(tx, groupId);
+    if (!is_on) throw new Problem('proof.off', 'This community takes payments in the app only.');
     const quoted = await subscriptions.quote(tx, { kind: 'MEMBERSHIP', groupId, userId, planId });
     // A renewal may have a coupon. Codes are for payments in the app.
     const { snapshot, quote } = await coupons.price(tx, quoted, { groupId, userId, code: null });
     if (quote.total === 0) throw new Problem('proof.nothing_due', 'There is nothing to pay for this plan.');
     const key = referenceKey(reference);
-    await requireNew(tx, groupId, userId, key);
+    const to = { group_id: groupId, user_id: userId, receivers: walletNumbersIn(instructions) };
+    await requireNew(tx, to, key);
     await actionLimits.count(tx, 'PROOF_SENT', { userId });
     const id = random.uuid();
     const repo = createProofRepo(tx);
     await repo.insert({
-      ...{ id, group_id: groupId, user_id: userId, plan_snapshot: snapshot, due_centavos: quote.total },
+      ...{ ...to, id, plan_snapshot: snapshot, due_centavos: quote.total },
       ...{ amount_centavos: parsePesos(form.amount) ?? 0, reference, referenceKey: key },
       created_at: new Date(clock.now()).toISOString(),
     });
