@@ -11,3 +11,7 @@ export const cycleNames = {
 
 /** The plans that can be chosen. A community is on a paid one once it is paid for; Enterprise is agreed on. */
 export const offeredPlans = ['FREEMIUM', 'PLUS', 'PRO'] as const satisfies readonly PlanType[];
+
+/** Whether the caller can buy an offer now. CLOSED: not any more, or not for the time being. */
+export const saleStates = ['OPEN', 'NOT_YET', 'SOLD_OUT', 'CLOSED'] as const;
+export type SaleState = (typeof saleStates)[number];

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { courseSorts } from '../addresses.ts';
-import { planCycles } from '../communities/plans.ts';
+import { planCycles, saleStates } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { communitySlug, done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, queryFlag, webUrlOrEmpty } from '../core/text.ts';
 import { markdown } from '../feed/content.ts';
-import { saleStates } from '../money/sale-states.ts';
 import { webUrlOrUploaded } from '../uploaded-address.ts';
 import { lessonTypes, lockReasons } from './lessons.ts';
 import { courseProgress, progressStatuses } from './progress.ts';

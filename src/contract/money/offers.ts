@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { pesoAmount } from '../communities/membership-plans.ts';
+import { saleStates } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { givenInstant, id, instant, oneLine, queryFlag } from '../core/text.ts';
 import { couponRefusals, typedCode } from './coupons.ts';
 import { PAYABLE } from './money.ts';
-import { saleStates } from './sale-states.ts';
 import { purchaseAnswer } from './subscriptions.ts';
 
 /** Offers of one community that are not archived. */

@@ -46,6 +46,7 @@ function aCheckout(facts: Partial<Checkout> = {}): Checkout {
     group: { id: community.id, name: community.name, slug: community.slug },
     plan_type: 'Suki',
     plan_cycle_type: 'MONTHLY',
+    course: null,
     fee_amount: '499.00',
     credit_amount: '0.00',
     discount_amount: '0.00',

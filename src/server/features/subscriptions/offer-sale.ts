@@ -1,5 +1,5 @@
+import type { SaleState } from '../../../contract/communities/plans.ts';
 import { Problem } from '../../../contract/core/problems.ts';
-import type { SaleState } from '../../../contract/money/sale-states.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { saleOf, seatsTaken } from '../../platform/rights/offer-right.ts';
 

@@ -66,7 +66,7 @@ export function CouponsSection({ groupId, plans, canChange }: CouponsSectionProp
         empty={
           <EmptyState isBare icon={<TicketPercent aria-hidden />} title={t('No coupons yet')}>
             {sold.length === 0
-              ? t('Make a paid plan first. Then you can make coupons for it.')
+              ? t('Make a paid plan or set the price of a course first. Then you can make coupons.')
               : t('Make one for a launch, a batch, or a friend.')}
           </EmptyState>
         }

@@ -110,7 +110,9 @@ export function OffersSection({ groupId, slug, canChange }: OffersSectionProps) 
         onConfirm={() => open !== null && archive.mutate({ offer: open.offer, isArchived: true })}
         onClose={() => setOpen(null)}
       >
-        {t('Whoever bought it keeps it. If the course needs no plan, all members can open it from then on.')}
+        {t(
+          'People who bought it keep it. If the course needs no plan, all members can open it from then on.',
+        )}
       </ConfirmDialog>
     </SettingsSection>
   );

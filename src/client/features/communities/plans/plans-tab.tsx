@@ -20,6 +20,8 @@ import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { offersQuery } from '../../courses/sale/offers.queries.ts';
+import { planOfOffer } from '../../courses/sale/plan-of-offer.ts';
 import { PaymentProofs } from '../../payments/proofs/payment-proofs.tsx';
 import { CouponsSection } from './coupons-section.tsx';
 import { JoiningSection } from './joining.tsx';
@@ -36,6 +38,7 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
   const canChange = rights.permissions.includes('plans.manage');
   const query = useQuery(membershipPlansQuery(community.id, { hasArchived: true }));
   const { data } = query;
+  const { data: offers } = useQuery(offersQuery(community.id));
   const [open, setOpen] = useState<Open | null>(null);
   const archive = useArchive(community.id, () => setOpen(null));
   const plans = data?.toSorted((a, b) => Number(a.archived_at !== null) - Number(b.archived_at !== null));
@@ -103,7 +106,13 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
       </SettingsSection>
       <OffersSection groupId={community.id} slug={community.slug} canChange={canChange} />
       {community.sells_plans && canChange && <JoiningSection community={community} />}
-      {plans !== undefined && <CouponsSection groupId={community.id} plans={plans} canChange={canChange} />}
+      {plans !== undefined && offers !== undefined && (
+        <CouponsSection
+          groupId={community.id}
+          plans={[...plans, ...offers.filter((one) => one.coupon_allowed).map(planOfOffer)]}
+          canChange={canChange}
+        />
+      )}
       <PaymentProofs groupId={community.id} canDecide={canChange} />
       {(open?.action === 'new' || open?.action === 'edit') && (
         <PlanDialog

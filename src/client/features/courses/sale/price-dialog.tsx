@@ -78,7 +78,7 @@ export function PriceDialog({ course, offer, onClose }: PriceDialogProps) {
           before="₱"
           inputMode="decimal"
           autoComplete="off"
-          hint={offer === null ? undefined : t('Whoever is paying right now still pays the old price.')}
+          hint={offer === null ? undefined : t('People who are paying right now still pay the old price.')}
           defaultValue={offer === null ? '' : offer.price.replace(/\.00$/, '')}
         />
         <TextField
@@ -98,7 +98,7 @@ export function PriceDialog({ course, offer, onClose }: PriceDialogProps) {
             {t('Coupons')}
           </Switch>
           {offer !== null && (
-            <Switch isSelected={isActive} onChange={setIsActive} hint={t('Off: nobody can buy it for now.')}>
+            <Switch isSelected={isActive} onChange={setIsActive} hint={t('Off: no one can buy it for now.')}>
               {t('On sale')}
             </Switch>
           )}

@@ -10,6 +10,7 @@ import { t } from '../../../i18n/t.ts';
 import { FormError } from '../../../ui/forms/form.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { planOfOffer } from '../../courses/sale/plan-of-offer.ts';
 import { latestCheckoutQuery } from '../payments.queries.ts';
 import { OtherWay, useOtherWay } from '../proofs/other-way.tsx';
 import { ProofForm } from '../proofs/proof-form.tsx';
@@ -39,7 +40,7 @@ interface BuyCourseDialogProps {
 export function BuyCourseDialog({ community, rights, course, offer, onClose }: BuyCourseDialogProps) {
   const flow = useCheckout(community);
   const { state, checkout, failure } = flow;
-  const plan = planOf(course, offer);
+  const plan = planOfOffer({ ...offer, group_id: course.group_id, title: course.title });
   const canBuy = course.is_locked && offer.sale === 'OPEN';
   const isOpen = useOpening(flow, { plan, courseId: course.id, canBuy, onClose });
   const isBusy = state.hasTag('busy');
@@ -103,7 +104,7 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
                   'You can ask for your money back within 7 days of a first payment if you opened less than a quarter of the lessons.',
                 )}
               />
-              <SellerNote community={community} rights={rights} />
+              <SellerNote community={community} rights={rights} isCourse />
               {/* The owner sees what was sent to them, and knows nothing of a coupon. */}
               <OtherWay
                 way={way}
@@ -154,14 +155,4 @@ function isFor(choice: CheckoutFlow['choice'], planId: string): boolean {
   return (
     choice !== null && 'group_membership_plan_id' in choice && choice.group_membership_plan_id === planId
   );
-}
-
-/** The plan that sells the course. */
-function planOf(course: Course, offer: CourseOffer): MembershipPlan {
-  return {
-    ...{ id: offer.plan_id, group_id: course.group_id, type: course.title, fee_amount: offer.price },
-    ...{ cycle_type: 'ONE_TIME', tier: { id: offer.plan_id, name: course.title, rank: null } },
-    ...{ trial_days: 0, perks: [], total_subscribers: null },
-    ...{ created_at: course.created_at, archived_at: null, version: 1 },
-  };
 }

@@ -30,17 +30,22 @@ export function SellerCard({ community, rights }: SellerProps) {
 }
 
 /** The same where something is about to be paid. The name opens nothing there: it would lie below the dialog. */
-export function SellerNote({ community, rights }: SellerProps) {
+export function SellerNote({ community, rights, isCourse = false }: SellerProps & { isCourse?: boolean }) {
   return (
     <section aria-label={t('Seller')} className="border-t border-line pt-4">
-      <Seller community={community} rights={rights}>
+      <Seller community={community} rights={rights} isCourse={isCourse}>
         <p className="text-name wrap-anywhere">{fullName(community.owner)}</p>
       </Seller>
     </section>
   );
 }
 
-function Seller({ community, rights, children }: SellerProps & { children: ReactNode }) {
+function Seller({
+  community,
+  rights,
+  isCourse = false,
+  children,
+}: SellerProps & { isCourse?: boolean; children: ReactNode }) {
   const { owner, name, is_verified } = community;
   const isSeller = useCurrentUser()?.id === owner.id;
   const isMember = rights.member_status === 'ACTIVE';
@@ -57,9 +62,11 @@ function Seller({ community, rights, children }: SellerProps & { children: React
         </div>
       </div>
       <p className="text-pretty text-soft">
-        {t('{name} sells the memberships of this community. Tambayan handles the payments.', {
-          name: owner.first_name,
-        })}{' '}
+        {isCourse
+          ? t('{name} sells this course. Tambayan handles the payments.', { name: owner.first_name })
+          : t('{name} sells the memberships of this community. Tambayan handles the payments.', {
+              name: owner.first_name,
+            })}{' '}
         {!isMember && t('Members can message {name} any time.', { name: owner.first_name })}
       </p>
       {!isSeller && (

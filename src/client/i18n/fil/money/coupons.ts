@@ -7,8 +7,8 @@ export const couponText: Readonly<Record<string, string>> = {
   'The coupons did not load': 'Hindi na-load ang mga coupon',
   'Loading the coupons': 'Nilo-load ang mga coupon',
   'No coupons yet': 'Wala pang coupon',
-  'Make a paid plan first. Then you can make coupons for it.':
-    'Gumawa muna ng plan na may bayad. Saka ka makakagawa ng coupon para dito.',
+  'Make a paid plan or set the price of a course first. Then you can make coupons.':
+    'Gumawa muna ng plan na may bayad, o lagyan ng presyo ang isang kurso. Saka ka makakagawa ng coupon.',
   'Make one for a launch, a batch, or a friend.': 'Gumawa para sa launch, sa isang batch, o sa kaibigan.',
   'Copy code': 'Kopyahin ang code',
   '{code} copied': 'Nakopya ang {code}',

@@ -30,12 +30,12 @@ export const offerText: Readonly<Record<string, string>> = {
     'Hindi na ito mabubuksan ng mga miyembrong hindi bibili.',
   'Members with {plan} open it without paying again.':
     'Mabubuksan ito ng mga may {plan} nang hindi na nagbabayad ulit.',
-  'Whoever is paying right now still pays the old price.':
+  'People who are paying right now still pay the old price.':
     'Ang nagbabayad ngayon mismo ay sa lumang presyo pa rin.',
   Places: 'Slot',
   'How many people can buy it. Empty: any number.': 'Ilan ang puwedeng bumili. Walang laman: kahit ilan.',
   'People can pay less with a code.': 'Mas mababa ang babayaran ng may code.',
-  'Off: nobody can buy it for now.': 'Naka-off: walang makakabili sa ngayon.',
+  'Off: no one can buy it for now.': 'Naka-off: walang makakabili sa ngayon.',
   'On sale': 'Ibinebenta',
   'Set the price': 'I-set ang presyo',
   'The course is on sale': 'Ibinebenta na ang kurso',
@@ -50,8 +50,10 @@ export const offerText: Readonly<Record<string, string>> = {
   'Edit a course to set one.': 'I-edit ang kurso para lagyan.',
   'Stop selling it alone?': 'Itigil ang hiwalay na pagbebenta?',
   'Stop selling': 'Itigil ang pagbebenta',
-  'Whoever bought it keeps it. If the course needs no plan, all members can open it from then on.':
+  'People who bought it keep it. If the course needs no plan, all members can open it from then on.':
     'Mananatili ito sa mga bumili. Kung walang plan ang kurso, mabubuksan na ito ng lahat ng miyembro.',
+  '{name} sells this course. Tambayan handles the payments.':
+    'Si {name} ang nagbebenta ng kursong ito. Tambayan ang bahala sa bayad.',
   'Sell again': 'Ibenta ulit',
   'No longer on sale': 'Hindi na ibinebenta',
   'A price is at least 20 pesos': 'Ang presyo ay hindi bababa sa 20 piso',
