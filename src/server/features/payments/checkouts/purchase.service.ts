@@ -8,6 +8,7 @@ import type {
   Subscription,
   subscribe,
 } from '../../../../contract/money/subscriptions.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
@@ -41,6 +42,7 @@ export interface PurchaseDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid' | 'bytes'>;
   readonly once: Once;
+  readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
   readonly subscriptions: Pick<Subscriptions, 'quote' | 'grant'>;
   readonly coupons: CouponPrices;
@@ -93,7 +95,7 @@ const REUSED_MS = 10 * MINUTE_MS;
 const TRIES = 4;
 
 export function createPurchaseService(deps: PurchaseDeps): PurchaseService {
-  const { db, withTx, clock, random, once, communities, subscriptions, coupons, open, sync } = deps;
+  const { db, withTx, clock, random, once, audit, communities, subscriptions, coupons, open, sync } = deps;
 
   /** What it costs. The community is locked from then on. */
   async function priced(tx: Tx, { wanted, userId, code }: Order): Promise<QuotedPurchase> {
@@ -143,6 +145,13 @@ export function createPurchaseService(deps: PurchaseDeps): PurchaseService {
     });
     if (!granted) throw new Problem('group.not_allowed', 'This community isn’t accepting new members now.');
     const { subscriptionId } = granted;
+    if (quoted.kind === 'DOWNGRADE')
+      await audit(tx, {
+        ...{ actorId: userId, action: 'subscription.change_planned', targetType: 'subscription' },
+        ...{ targetId: subscriptionId, groupId },
+        before: { plan: quoted.replaces?.plan_type, ends_at: quoted.replaces?.ends_at },
+        after: { plan: snapshot.plan_type, cycle: snapshot.plan_cycle_type },
+      });
     await coupons.use(tx, quoted, { ...order, groupId }, { subscriptionId });
     return { subscription_id: subscriptionId };
   }
