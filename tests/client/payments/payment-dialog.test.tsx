@@ -284,6 +284,20 @@ describe('paying for a membership', () => {
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Suki/ })).checked).toBe(true);
   });
 
+  test('of a plan that is paid already it says so, and not that its price is not known', async () => {
+    const paid = 'This plan is already paid for. You can renew it in its last 7 days.';
+    const quote = `POST /group-subscriptions/${community.id}/quote`;
+    await open({ [quote]: () => problem(409, 'subscription.exists', paid) }, undefined, planId);
+    await screen.findByText(paid);
+    expect(screen.queryByText('The price is not known')).toBeNull();
+    expect(screen.queryByText('Total')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Pay/ }).hasAttribute('disabled')).toBe(true);
+    cleanup();
+    // Any other failure leaves the price unknown.
+    await open({ [quote]: () => problem(503, 'payments.unavailable', 'Try again.') }, undefined, planId);
+    await screen.findByText('The price is not known');
+  });
+
   test('while payments are down it says when to try again', async () => {
     const { user } = await open(
       {

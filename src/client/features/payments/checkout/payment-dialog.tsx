@@ -6,6 +6,7 @@ import type { GroupAuthorization } from '../../../../contract/communities/author
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { MembershipPlan } from '../../../../contract/communities/membership-plans.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import {
   membershipPlansQuery,
@@ -183,6 +184,8 @@ interface ChoosingProps {
 function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTried }: ChoosingProps) {
   const { state, failure, send } = flow;
   const plan = chosenPlan(flow, plans);
+  // What is already paid for has a price, and nothing is due.
+  const isPaid = problemOf(coupon.priceError)?.code === 'subscription.exists';
   if (plans.length === 0)
     return (
       <EmptyState isBare title={t('No plans yet')}>
@@ -194,9 +197,14 @@ function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTrie
       {failure !== null && (
         <FormError message="The payment was not started">{describeFailure(failure.error)}</FormError>
       )}
-      {coupon.priceError !== null && (
-        <FormError message="The price is not known">{describeFailure(coupon.priceError)}</FormError>
-      )}
+      {coupon.priceError !== null &&
+        (isPaid ? (
+          <p role="status" className="text-dense">
+            {describeFailure(coupon.priceError)}
+          </p>
+        ) : (
+          <FormError message="The price is not known">{describeFailure(coupon.priceError)}</FormError>
+        ))}
       <PlanChoice
         plans={plans}
         heldIds={rights.plan_ids}
@@ -210,7 +218,7 @@ function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTrie
       {plan !== undefined && (parsePesos(plan.fee_amount) ?? 0) > 0 && (
         <CouponField coupon={coupon} isDisabled={state.matches('asking')} />
       )}
-      {plan !== undefined && (
+      {plan !== undefined && !isPaid && (
         <OrderSummary
           total={dueWith(coupon, plan.fee_amount)}
           price={coupon.price}
