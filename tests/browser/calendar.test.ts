@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '../support/a-room.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { goTo } from '../support/browser/go-to.ts';
-import { freshDatabase } from '../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../support/browser/shared-stage.ts';
 
-const slug = 'kape-at-code';
+const slug = 'kape-sa-kalendaryo';
 const calendar = `/communities/${slug}/?tab=calendar`;
 
-let stage: Stage;
+let stage: SharedStage;
 /** Owns the community. */
 let ana: Visitor;
 /** Is a member, on a phone. */
@@ -32,13 +31,12 @@ function cellOf(page: Page, day: string) {
 }
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Carla'] });
+  stage = await sharedStage('empty');
+  const room = await aRoom(stage.database.db, { slug, names: ['Ana', 'Ben', 'Carla'] });
   const [owner, member, outsider] = room.members;
   groupId = room.groupId;
   benToken = member?.token ?? '';
   await stage.database.db.query('delete from group_members where user_id = $1', [outsider?.userId]);
-  await stage.database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
   ana = await stage.visitor({ token: owner?.token });
   ben = await stage.visitor({ ...PHONE, token: benToken });
   carla = await stage.visitor({ token: outsider?.token });
@@ -48,8 +46,6 @@ beforeAll(async () => {
     ben.page.goto(`${calendar}&date=${date}`).then(() => ben.page.getByText('No events yet').waitFor()),
   ]);
 });
-
-afterAll(() => stage?.close());
 
 describe('the calendar of a community', () => {
   test('is walked through with the arrow keys, and opens a day with Enter', async () => {
@@ -99,7 +95,11 @@ describe('the calendar of a community', () => {
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
-    const { rows } = await stage.database.db.query('select status from calendar_rsvps');
+    const { rows } = await stage.database.db.query(
+      `select r.status from calendar_rsvps r join calendar_occurrences o on o.id = r.occurrence_id
+       join calendar_events e on e.id = o.calendar_event_id where e.group_id = $1`,
+      [groupId],
+    );
     expect(rows).toEqual([{ status: 'GOING' }]);
   });
 

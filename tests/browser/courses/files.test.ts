@@ -6,11 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let owner: Visitor;
 let member: Visitor;
 let home: string;
@@ -19,13 +18,12 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tambayan-files-'));
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
-  const room = await aRoom(db, { names: ['Ana', 'Ben'] });
-  await db.query(
-    `update groups set slug = 'negosyo', group_verification_request_status = 'VERIFIED' where id = $1`,
-    [room.groupId],
-  );
+  const room = await aRoom(db, { slug: 'negosyo-sa-file', names: ['Ana', 'Ben'] });
+  await db.query(`update groups set group_verification_request_status = 'VERIFIED' where id = $1`, [
+    room.groupId,
+  ]);
   owner = await stage.visitor({ token: room.members[0]?.token });
   member = await stage.visitor({ ...PHONE, token: room.members[1]?.token });
   const { data } = (await stage.post(owner, createCourse.path, {
@@ -33,10 +31,9 @@ beforeAll(async () => {
     title: 'Costing 101',
     content_md: 'Magkano ang puhunan?',
   })) as { data: { id: string } };
-  home = `/communities/negosyo/courses/${data.id}/`;
+  home = `/communities/negosyo-sa-file/courses/${data.id}/`;
 });
 afterAll(async () => {
-  await stage?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -136,7 +133,7 @@ test('a picture that is sent as the cover is on the card of the course', async (
   await choose(page, 'Cover image file', { name: 'takip.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByText('You uploaded a cover image.').waitFor();
-  await goTo(member.page, '/communities/negosyo/?tab=courses');
+  await goTo(member.page, '/communities/negosyo-sa-file/?tab=courses');
   await expect
     .poll(() =>
       member.page
@@ -155,7 +152,7 @@ test('each place refuses other files in its own words, and says that one was not
   const text = { name: 'resipe.txt', mimeType: 'text/plain', buffer: Buffer.from('harina') };
   const png = { name: 'takip.png', mimeType: 'image/png', buffer: await page.screenshot() };
   const webm = { name: 'masa.webm', mimeType: 'video/webm', buffer: film };
-  const settings = '/communities/negosyo/edit';
+  const settings = '/communities/negosyo-sa-file/edit';
   const places = [
     {
       ...{ path: settings, label: 'Cover image file', type: 'Cover image must be JPEG, PNG, GIF, or WebP' },

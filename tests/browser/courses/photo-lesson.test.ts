@@ -1,33 +1,30 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPdf } from '../../server/attachments/an-attachment-world.ts';
 import { aNoisyPicture } from '../../server/uploads/a-picture.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
-const community = '/communities/hurno/';
+const community = '/communities/hurno-sa-larawan/';
 const ids: string[] = [];
 
-let stage: Stage;
+let stage: SharedStage;
 /** Owns the community; on a phone. */
 let ana: Visitor;
 /** A member; on a narrow phone. */
 let ben: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'hurno' where id = $1`, [room.groupId]);
+  stage = await sharedStage('empty');
+  const room = await aRoom(stage.database.db, { slug: 'hurno-sa-larawan', names: ['Ana', 'Ben'] });
   ids.push(room.groupId);
   const [one, two] = room.members;
   ana = await stage.visitor({ ...PHONE, token: one?.token });
   ben = await stage.visitor({ width: 360, height: 740, token: two?.token });
 });
-afterAll(() => stage?.close());
 
 /** Draws the page for people who look at it, when they ask for it. */
 async function draw(page: Page, name: string): Promise<void> {

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { aRoom, aSession, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aCourse, SOUND, type StagedCourse, serveSound } from '../../support/browser/a-course.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { storedEntries } from '../../support/browser/stored-outbox.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 let ana: Visitor;
 let course: StagedCourse;
@@ -21,19 +20,17 @@ let phone: Visitor;
 let home: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
-  room = await aRoom(db, { names: ['Ana', 'Ben'] });
-  await db.query(`update groups set slug = 'negosyo' where id = $1`, [room.groupId]);
+  room = await aRoom(db, { slug: 'negosyo-ni-ben', names: ['Ana', 'Ben'] });
   const [owner, ben] = room.members;
   ana = await stage.visitor({ token: owner?.token });
   course = await aCourse(stage, ana, room.groupId);
-  home = `/communities/negosyo/courses/${course.courseId}/`;
+  home = `/communities/negosyo-ni-ben/courses/${course.courseId}/`;
   desk = await stage.visitor({ token: ben?.token });
   phone = await stage.visitor({ ...PHONE, token: (await aSession(db, ben?.userId ?? '')).token });
   await Promise.all([desk, phone].map(({ context }) => serveSound(context)));
 });
-afterAll(() => stage?.close());
 
 const lesson = (title: string) => `${home}lessons/${course.lessons[title]}/`;
 const row = (page: Page, title: string) =>
@@ -108,7 +105,7 @@ test('nothing of another site is loaded before Play; a video goes on where it wa
   await goTo(desk.page, '/');
   const card = desk.page.getByRole('region', { name: 'Continue learning' });
   await card.getByText(`Continue: lesson 3, ${place}`, { exact: true }).waitFor();
-  await goTo(desk.page, '/communities/negosyo/?tab=courses');
+  await goTo(desk.page, '/communities/negosyo-ni-ben/?tab=courses');
   await desk.page.getByRole('link', { name: `Continue: lesson 3, ${place} Costing 101` }).click();
   await desk.page
     .getByRole('button', { name: new RegExp(`Ang oras mo ay puhunan din.*Resume at ${place}`) })
@@ -288,12 +285,12 @@ test('a locked lesson says which plan opens it, and a free preview opens', async
   const locked = await add('Buwis', false);
   await add('Tauhan', false);
   const { page } = desk;
-  await goTo(page, `/communities/negosyo/courses/${course_id}/learn/`);
+  await goTo(page, `/communities/negosyo-ni-ben/courses/${course_id}/learn/`);
   const note = 'Lessons 2 to 3 come with the Negosyante tier, ₱299 Monthly.';
   await page.getByText(note).waitFor();
   await row(page, 'Pasilip').click();
   await page.getByText('Ito ang Pasilip.').waitFor();
-  await goTo(page, `/communities/negosyo/courses/${course_id}/lessons/${locked}/`);
+  await goTo(page, `/communities/negosyo-ni-ben/courses/${course_id}/lessons/${locked}/`);
   await page.getByRole('main').getByText(note).first().waitFor();
   expect(await page.content()).not.toContain('Ito ang Buwis.');
   await page.getByRole('link', { name: 'See the tier' }).first().waitFor();
@@ -303,7 +300,7 @@ test('what was done without a network on two devices arrives, counts once, and l
   const course_id = await post(createCourse.path, {
     ...{ group_id: room.groupId, title: 'Biyahe', content_md: 'Walang signal.' },
   });
-  const at = `/communities/negosyo/courses/${course_id}/`;
+  const at = `/communities/negosyo-ni-ben/courses/${course_id}/`;
   const content_md = 'Mahabang basahin.\n\n'.repeat(200);
   const text = await post(createLesson.path, { course_id, title: 'Basahin', content_md, type: 'TEXT' });
   const video = await post(createLesson.path, {

@@ -54,7 +54,11 @@ export interface StagedCourse {
 }
 
 /** A published course of five lessons in two sections: texts, a sound, and a quiz with each type of question. */
-export async function aCourse(stage: Stage, owner: Visitor, groupId: string): Promise<StagedCourse> {
+export async function aCourse(
+  stage: Pick<Stage, 'post'>,
+  owner: Visitor,
+  groupId: string,
+): Promise<StagedCourse> {
   const post = async (path: string, data: object) => {
     const { data: made } = (await stage.post(owner, path, data)) as { data: { id: string } };
     return made.id;
