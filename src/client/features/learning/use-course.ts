@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../data/api/api-error.ts';
+import { lossReasonOf } from '../../data/communities/loss-text.ts';
 import { useCommunity } from '../communities/page/use-community.ts';
 import { useCommunityTopics } from '../communities/page/use-community-topics.ts';
 import { courseQuery, outlineQuery } from '../courses/parts/courses.queries.ts';
@@ -26,6 +27,9 @@ export function useCourse(slug: string, courseId: string) {
     course.data !== undefined && community !== undefined && course.data.group_id !== community.id;
   const error = refusal ?? course.error ?? outline.error;
   const isGone = isElsewhere || (error instanceof ApiError && error.status === 404);
+  const isUnseen = refusal instanceof ApiError && refusal.status === 404;
+  const known = rights === undefined || isUnseen ? null : lossReasonOf(rights);
+  const lossReason = known ?? (isUnseen ? 'STRANGER' : null);
   const isLoaded =
     !isElsewhere &&
     community !== undefined &&
@@ -46,6 +50,8 @@ export function useCourse(slug: string, courseId: string) {
     progressOf,
     /** It was deleted, or the user may no longer see it; the two look alike. */
     isGone,
+    /** Why, where it is their membership that they lost; null: the course itself is gone. */
+    lossReason,
     error,
     isFetching: course.isFetching || outline.isFetching,
     retry() {

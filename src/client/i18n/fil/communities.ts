@@ -260,8 +260,10 @@ export const communityText: Readonly<Record<string, string>> = {
   'You are banned here. The page of the community says until when and why.':
     'Naka-ban ka rito. Nasa page ng komunidad kung hanggang kailan at bakit.',
   'You were removed from this community.': 'Tinanggal ka sa komunidad na ito.',
-  'Your membership has ended. Renew it to read the chats again.':
-    'Natapos na ang membership mo. I-renew ito para mabasa ulit ang mga chat.',
+  'Your membership has ended. Renew it to read this again.':
+    'Natapos na ang membership mo. I-renew ito para mabasa ulit ito.',
+  'Your membership starts once you pay for it.': 'Magsisimula ang membership mo kapag nabayaran mo na ito.',
+  'Your request to join was not approved.': 'Hindi inaprubahan ang request mong sumali.',
   'Your request to join is waiting for approval.': 'Naghihintay pa ng approval ang request mo.',
   'You left this community.': 'Umalis ka sa komunidad na ito.',
   'Remove logo': 'Alisin ang logo',

@@ -1,6 +1,7 @@
 import { LogIn, MessagesSquare } from 'lucide-react';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
-import type { MemberStatus } from '../../../../contract/core/permissions.ts';
+import { lossReasonOf, lossTexts } from '../../../data/communities/loss-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -8,30 +9,11 @@ import { ChatDraftKept } from './chat-draft-kept.tsx';
 
 interface NotInChatsProps {
   community: Community;
-  /** Of the user's own membership. */
-  status: MemberStatus | null;
-}
-
-/** Why someone with this membership may not read the chats. */
-function whyNot(status: MemberStatus | null): string {
-  switch (status) {
-    case 'BANNED':
-      return t('You are banned here. The page of the community says until when and why.');
-    case 'REMOVED':
-      return t('You were removed from this community.');
-    case 'EXPIRED':
-      return t('Your membership has ended. Renew it to read the chats again.');
-    case 'PENDING':
-      return t('Your request to join is waiting for approval.');
-    case 'LEFT':
-      return t('You left this community.');
-    default:
-      return t('Only members can read this.');
-  }
+  rights: GroupAuthorization;
 }
 
 /** Replaces the chats for a user who is not, or no longer, a member. */
-export function NotInChats({ community, status }: NotInChatsProps) {
+export function NotInChats({ community, rights }: NotInChatsProps) {
   return (
     <div className="m-auto w-full max-w-120 p-4">
       <EmptyState
@@ -48,7 +30,7 @@ export function NotInChats({ community, status }: NotInChatsProps) {
           </ButtonLink>
         }
       >
-        {whyNot(status)}
+        {t(lossTexts[lossReasonOf(rights) ?? 'STRANGER'])}
         <ChatDraftKept />
       </EmptyState>
     </div>

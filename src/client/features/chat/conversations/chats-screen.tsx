@@ -81,7 +81,7 @@ function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
     return (
       <main className="grid place-items-center">
         <Suspense fallback={null}>
-          <NotInChats community={community} status={rights.member_status} />
+          <NotInChats community={community} rights={rights} />
         </Suspense>
       </main>
     );

@@ -36,29 +36,28 @@ export function useLostCommunity(slug: string, community: Community | undefined)
   return lost?.slug === slug ? lost : null;
 }
 
+/** What replaces the page of a community that the user may no longer see. English; translated with `t`. */
+export const lostCommunityTexts: Readonly<Record<Reason, { readonly title: string; readonly more: string }>> =
+  {
+    BANNED: { title: 'You were banned from {group}', more: '' },
+    REMOVED: {
+      title: 'You were removed from {group}',
+      more: 'You need an invite link to ask to join again.',
+    },
+    EXPIRED: { title: 'Your membership of {group} has ended', more: '' },
+    LEFT: { title: 'You left {group}', more: 'It is private. You need an invite link to come back.' },
+  };
+
 /** Replaces the page of a community that the user may no longer see, with the reason. */
 export function LostCommunity({ name, reason }: Pick<Lost, 'name' | 'reason'>) {
   usePageTitle(name);
+  const texts = lostCommunityTexts[reason];
   return (
     <QuietPage
-      title={lostTitle(reason, name)}
+      title={t(texts.title, { group: name })}
       action={<ButtonLink to="/communities/">{t('Find a community')}</ButtonLink>}
     >
-      {reason === 'REMOVED' && t('You need an invite link to ask to join again.')}
-      {reason === 'LEFT' && t('It is private. You need an invite link to come back.')}
+      {texts.more !== '' && t(texts.more)}
     </QuietPage>
   );
-}
-
-function lostTitle(reason: Reason, group: string): string {
-  switch (reason) {
-    case 'REMOVED':
-      return t('You were removed from {group}', { group });
-    case 'BANNED':
-      return t('You were banned from {group}', { group });
-    case 'EXPIRED':
-      return t('Your membership of {group} has ended', { group });
-    case 'LEFT':
-      return t('You left {group}', { group });
-  }
 }

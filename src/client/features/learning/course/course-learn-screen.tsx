@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FileX, GraduationCap } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { type LossReason, lossTexts } from '../../../data/communities/loss-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
@@ -29,7 +30,7 @@ const route = getRouteApi('/member/community/communities/$slug/courses/$courseId
 /** `/communities/{slug}/courses/{courseId}/learn/`: what the course is, how far the user is, and its lessons. */
 export function CourseLearnScreen() {
   const { slug, courseId } = route.useParams();
-  const { known, progressOf, isGone, error, isFetching, retry } = useCourse(slug, courseId);
+  const { known, progressOf, isGone, lossReason, error, isFetching, retry } = useCourse(slug, courseId);
   usePageTitle(known?.course.title ?? null);
 
   if (isGone && known === undefined) return <NotFoundScreen />;
@@ -58,7 +59,7 @@ export function CourseLearnScreen() {
           {() =>
             known !== undefined &&
             (isGone ? (
-              <CourseGone slug={slug} title={known.course.title} />
+              <CourseGone slug={slug} title={known.course.title} lossReason={lossReason} />
             ) : (
               <CoursePage {...known} progressOf={progressOf} />
             ))
@@ -129,20 +130,31 @@ function CoursePage({ community, rights, course, lessons, facts, progressOf }: C
 }
 
 /** The course was deleted, or is no longer shown to this user, while its page was open. */
-function CourseGone({ slug, title }: { slug: string; title: string }) {
+interface CourseGoneProps {
+  slug: string;
+  title: string;
+  /** Why, where it is their membership that they lost; null: the course itself is gone. */
+  lossReason: LossReason | null;
+}
+
+function CourseGone({ slug, title, lossReason }: CourseGoneProps) {
   return (
     <PageBody width="read">
       <h1 className="sr-only">{title}</h1>
       <EmptyState
         icon={<FileX aria-hidden />}
-        title={t('This course was just removed')}
+        title={
+          lossReason === null ? t('This course was just removed') : t('You can no longer open this course')
+        }
         action={
           <ButtonLink to="/communities/$slug/" params={{ slug }} search={{ tab: 'courses', q: '', page: 1 }}>
             {t('All courses')}
           </ButtonLink>
         }
       >
-        {t('“{title}” is no longer available. What you completed is kept.', { title })}
+        {lossReason === null
+          ? t('“{title}” is no longer available. What you completed is kept.', { title })
+          : `${t(lossTexts[lossReason])} ${t('What you completed is kept.')}`}
       </EmptyState>
     </PageBody>
   );

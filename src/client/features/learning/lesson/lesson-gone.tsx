@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
+import { type LossReason, lossTexts } from '../../../data/communities/loss-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { Link } from '../../../ui/base/link.tsx';
@@ -31,10 +32,19 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 interface GoneProps extends NoteProps {
   /** The whole course is gone, too. */
   isCourseGone: boolean;
+  /** Why, where it is their membership that they lost; null: the lesson or course itself is gone. */
+  lossReason: LossReason | null;
 }
 
 /** The lesson or its course was deleted, or is no longer shown to this user. */
-export function LessonGone({ community, course, isCourseGone, isStillShown = false }: GoneProps) {
+export function LessonGone({ community, course, isCourseGone, lossReason, isStillShown = false }: GoneProps) {
+  if (isStillShown && lossReason !== null)
+    return (
+      <Note icon={<Lock aria-hidden />}>
+        <p>{t(lossTexts[lossReason])}</p>
+        <p>{t('Your text is still here.')}</p>
+      </Note>
+    );
   if (isStillShown)
     return (
       <Note icon={<FileX aria-hidden />}>
@@ -76,7 +86,7 @@ export function LessonGone({ community, course, isCourseGone, isStillShown = fal
           </ButtonLink>
         }
       >
-        {t('It may have been removed from the course.')}
+        {lossReason === null ? t('It may have been removed from the course.') : t(lossTexts[lossReason])}
       </EmptyState>
     </div>
   );

@@ -5,6 +5,7 @@ import type { Community } from '../../../../contract/communities/communities.ts'
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
 import { ApiError } from '../../../data/api/api-error.ts';
+import type { LossReason } from '../../../data/communities/loss-text.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
 import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { t } from '../../../i18n/t.ts';
@@ -32,6 +33,8 @@ interface LessonPageProps {
   lessons: readonly LessonCard[];
   /** The course was deleted, or is no longer shown to this user. */
   isCourseGone: boolean;
+  /** Why, where it is their membership that they lost. */
+  lossReason: LossReason | null;
   lessonId: string;
   progressOf: ProgressOf;
 }

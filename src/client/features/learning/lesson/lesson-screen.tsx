@@ -19,7 +19,7 @@ const route = getRouteApi('/member/communities/$slug/courses/$courseId/lessons/$
 /** `/communities/{slug}/courses/{courseId}/lessons/{lessonId}/`: one lesson, with the outline beside it. */
 export function LessonScreen() {
   const { slug, courseId, lessonId } = route.useParams();
-  const { known, progressOf, isGone, error, isFetching, retry } = useCourse(slug, courseId);
+  const { known, progressOf, isGone, lossReason, error, isFetching, retry } = useCourse(slug, courseId);
   const card = known?.lessons.find(({ id }) => id === lessonId);
   const isWide = useStore(theatre, ({ isOn }) => isOn);
   usePageTitle(card?.title ?? known?.course.title ?? null);
@@ -55,6 +55,7 @@ export function LessonScreen() {
                 key={lessonId}
                 {...known}
                 isCourseGone={isGone}
+                lossReason={lossReason}
                 lessonId={lessonId}
                 progressOf={progressOf}
               />

@@ -78,6 +78,9 @@ export const learningText: Readonly<Record<string, string>> = {
   'This lesson isn’t available': 'Hindi available ang lesson na ito',
   'This lesson is now locked.': 'Naka-lock na ngayon ang lesson na ito.',
   'This course was just removed': 'Katatanggal lang ng kursong ito',
+  'You can no longer open this course': 'Hindi mo na mabubuksan ang kursong ito',
+  'What you completed is kept.': 'Naka-save pa rin ang mga natapos mo.',
+  'Your text is still here.': 'Nandito pa ang isinulat mo.',
   'This course was just removed. Your text is still here.':
     'Katatanggal lang ng kursong ito. Nandito pa ang isinulat mo.',
   'These answers can no longer be checked.': 'Hindi na mache-check ang mga sagot na ito.',
