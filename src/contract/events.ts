@@ -16,11 +16,7 @@ import { commentFacts, contentStatuses, postCountFields, postFacts } from './fee
 import { emoji, reactionFacts } from './feed/reactions.ts';
 import { linkCardEvents } from './link-cards/link-cards.ts';
 import { checkoutEvents } from './money/checkouts.ts';
-import { couponEvents } from './money/coupons.ts';
-import { offerEvents } from './money/offers.ts';
-import { earningsEvents } from './money/payouts.ts';
-import { proofEvents } from './money/proofs.ts';
-import { subscriptionEvents } from './money/subscriptions.ts';
+import { moneyEvents } from './money/money-events.ts';
 import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
 import { pointsEvents } from './points/points.ts';
 import { pollEvents } from './polls/polls.ts';
@@ -240,7 +236,6 @@ export const events = {
   ...groupEvents,
   /** `g:` and `f:` */
   ...planEvents,
-  ...offerEvents,
   /** `g:` */
   ...pointsEvents,
   /** `n:` */
@@ -285,10 +280,7 @@ export const events = {
   ...savedEvents,
   ...scheduledEvents,
   ...checkoutEvents,
-  ...couponEvents,
-  ...earningsEvents,
-  ...subscriptionEvents,
-  ...proofEvents,
+  ...moneyEvents,
   /** Closes the live connections of those sessions, or of all sessions. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),

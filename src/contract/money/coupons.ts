@@ -268,8 +268,3 @@ export const quotePurchase = endpoint({
     ...couponRefusals,
   ],
 });
-
-export const couponEvents = {
-  /** `u:` of each owner of the community: a coupon changed, or how often it is used. Fetch the coupons again. */
-  'coupon.updated': z.object({ group_id: id, coupon_id: id }),
-} as const;

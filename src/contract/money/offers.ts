@@ -214,8 +214,3 @@ export const buyOffer = endpoint({
     ...couponRefusals,
   ],
 });
-
-export const offerEvents = {
-  /** `g:` and `f:`: an offer was created, changed, archived or restored. Fetch the offers, and the courses, again. */
-  'offer.updated': z.object({ group_id: id, offer_id: id, version: z.int() }),
-} as const;

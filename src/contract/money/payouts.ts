@@ -288,8 +288,3 @@ export const failPayout = endpoint({
 export function payoutRunFilePath(runId: string): string {
   return `/admin/payouts/runs/${runId}.csv`;
 }
-
-export const earningsEvents = {
-  /** `u:` of each owner: what the community earned, or its payouts, changed. */
-  'earnings.updated': z.object({ group_id: id }),
-} as const;

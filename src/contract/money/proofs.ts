@@ -256,10 +256,3 @@ export const decideProof = endpoint({
     'proof.over',
   ],
 });
-
-export const proofEvents = {
-  /** `u:` of its sender, and of each owner of the community: fetch the proofs again. */
-  'proof.updated': z.object({ group_id: id, proof_id: id, version: z.int() }),
-  /** `g:` and `f:`: fetch the settings again. */
-  'proof_settings.updated': z.object({ group_id: id, version: z.int() }),
-} as const;

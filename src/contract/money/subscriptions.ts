@@ -212,8 +212,3 @@ export const resumeSubscription = endpoint({
   path: '/group-subscriptions/:subscription_id/resume',
   summary: 'Take back that a subscription ends with its period, or that it changes its plan then.',
 });
-
-export const subscriptionEvents = {
-  /** `u:` of the member, and of each owner of the community: fetch the subscription. */
-  'subscription.updated': z.object({ subscription_id: id, group_id: id, version: z.int() }),
-} as const;
