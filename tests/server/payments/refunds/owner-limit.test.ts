@@ -44,7 +44,11 @@ async function schedule({ groupId }: Paid): Promise<string> {
      where c.id = p.checkout_id and c.group_id = $1`,
     [groupId],
   );
-  await world.api.ok(payouts.runPayouts, admin, {});
+  const { data } = await world.api.ok(payouts.runPayouts, admin, {});
+  await world.api.app.inject({
+    url: `/api${payouts.payoutRunFilePath(data.run_id)}`,
+    headers: { authorization: `Bearer ${admin}` },
+  });
   const { rows } = await world.api.db.query<{ id: string }>(
     `select id from payouts where group_id = $1 and status = 'SCHEDULED'`,
     [groupId],
@@ -85,10 +89,11 @@ test("an owner's refund ends with the balance, which also counts what is on its 
   expect(over.code).toBe('refund.over_balance');
   await api.ok(requestRefund, world.owner, { ...old, body: { amount: '672.22' } });
   await world.runJobs();
-  await api.ok(payouts.sendPayout, admin, {
-    params: { payout_id },
-    body: { reference: 'GC-OWNER-LIMIT', version: 1 },
-  });
+  // The payout was on its way as its file said. What is left is held, so that it is no longer owed; it is noted all the same.
+  const sent = { params: { payout_id }, body: { reference: 'GC-OWNER-LIMIT', version: 1, amount: '865.00' } };
+  const changed = await api.refused(payouts.sendPayout, admin, sent);
+  expect(changed).toMatchObject({ code: 'payout.changed', fresh: { status: 'FAILED', version: 2 } });
+  await api.ok(payouts.sendPayout, admin, { ...sent, body: { ...sent.body, version: 2 } });
   expect(await balanceOf(paid)).toBe('0.00');
   const none = { most: '0.00', balance: '0.00' };
   expect(await offered(world.owner, old)).toEqual({ left: '327.78', is_whole: false, limit: none });
