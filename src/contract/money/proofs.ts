@@ -149,12 +149,6 @@ export function referenceKey(reference: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The wallet numbers in a text, as 09 and nine digits, each once. */
-export function walletNumbersIn(text: string): string[] {
-  const found = text.replace(/[\s().-]/g, '').matchAll(/(?<!\d)(?:\+?63|0)(9\d{9})/g);
-  return [...new Set([...found].map(([, digits]) => `0${digits}`))];
-}
-
 export const proofForm = z.strictObject({
   group_membership_plan_id: id,
   reference: oneLine().check(

@@ -147,8 +147,7 @@ test('amounts, moments and numbers of phones are read as they are written here',
     bytesOf('Date,Reference,Credit\n28/11/2026,9001,1\n03/11/2026,9002,1'),
   );
   expect(line?.at).toBe('2026-11-28T15:59:00.000Z');
-  expect(mobileNumbersIn('GCash 0917 555 0123 o +63 918-555-0111, ref 9012345678901')).toEqual([
-    '09175550123',
-    '09185550111',
-  ]);
+  expect(
+    mobileNumbersIn('GCash 0917 555 0123 o +63 918-555-0111, (0917) 555.0123, ref 9012345678901'),
+  ).toEqual(['09175550123', '09185550111']);
 });

@@ -15,7 +15,7 @@ import { requestProofImageUpload } from '../../../../src/contract/uploads.ts';
 import { fingerprintOf } from '../../../../src/server/features/payments/proofs/pictures/fingerprint.ts';
 import { readPicture } from '../../../../src/server/features/payments/proofs/pictures/read-picture.ts';
 import { fieldsOf } from '../../../../src/server/features/payments/proofs/pictures/receipt-fields.ts';
-import { SAME_PICTURE_MAX } from '../../../../src/server/features/payments/proofs/pictures/same-picture.ts';
+import { SAME_PICTURE_MAX } from '../../../../src/server/features/payments/proofs/proof.repo.ts';
 import { systemTimers } from '../../../../src/server/platform/clock/clock.ts';
 import { aPicture } from '../../uploads/a-picture.ts';
 import { anUploadWorld, type UploadWorld } from '../../uploads/an-upload-world.ts';

@@ -16,8 +16,13 @@ import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { boughtPeriods } from '../../subscriptions/bought-periods.ts';
 import { personJson } from '../../users/person-json.ts';
 import type { ReceiptFields } from './pictures/receipt-fields.ts';
-import { SAME_PICTURE_MAX } from './pictures/same-picture.ts';
 import { flagsOf } from './proof-flags.ts';
+
+/**
+ * Two fingerprints of one picture that was saved again or made smaller differ in fewer places; receipts of one wallet
+ * for other payments differ in more. 64 places, as in the usual difference hash, are the same for all receipts of a wallet.
+ */
+export const SAME_PICTURE_MAX = 34;
 
 /** A stored proof. Amounts are centavos, times ISO 8601. */
 export interface ProofRow {

@@ -8,7 +8,6 @@ import {
   type ProofsQuery,
   referenceKey,
   type searchProofs,
-  walletNumbersIn,
 } from '../../../../contract/money/proofs.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import { paginateCounted } from '../../../platform/db/counted-total.ts';
@@ -21,6 +20,7 @@ import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { CouponPrices } from '../../coupons/coupon-prices.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
+import { mobileNumbersIn } from './history/history-lines.ts';
 import { createProofRepo, type ProofRow, toOwnersProof, toProof } from './proof.repo.ts';
 import { announceProof, notifyOfProof, type ProofAnnouncementDeps } from './proof-announcements.ts';
 import { readProofSettings } from './proof-settings.service.ts';
@@ -79,7 +79,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     const { snapshot, quote } = await coupons.price(tx, quoted, { groupId, userId, code: null });
     if (quote.total === 0) throw new Problem('proof.nothing_due', 'There is nothing to pay for this plan.');
     const key = referenceKey(reference);
-    const to = { group_id: groupId, user_id: userId, receivers: walletNumbersIn(instructions) };
+    const to = { group_id: groupId, user_id: userId, receivers: mobileNumbersIn(instructions) };
     await requireNew(tx, to, key);
     await actionLimits.count(tx, 'PROOF_SENT', { userId });
     const id = random.uuid();

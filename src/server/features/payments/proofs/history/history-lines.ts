@@ -221,10 +221,11 @@ function dayOf(written: string, isDayFirst: boolean): string | null {
   return isDayFirst ? iso(last[3], last[2], last[1]) : iso(last[3], last[1], last[2]);
 }
 
-/** Numbers of mobile phones in the Philippines within a text, like "09175550123". */
+/** Numbers of mobile phones in the Philippines within a text, like "09175550123", each once. */
 export function mobileNumbersIn(text: string): string[] {
-  const found = text.match(/(?<!\d)(?:\+?63|0)[\s-]?9\d{2}[\s-]?\d{3}[\s-]?\d{4}(?!\d)/g) ?? [];
-  return found.map((number) => `0${number.replace(/\D/g, '').slice(-10)}`);
+  const found =
+    text.match(/(?<!\d)(?:\+?63|0)[\s().-]{0,2}9\d{2}[\s().-]{0,2}\d{3}[\s().-]{0,2}\d{4}(?!\d)/g) ?? [];
+  return [...new Set(found.map((number) => `0${number.replace(/\D/g, '').slice(-10)}`))];
 }
 
 function receiversOf(receiver: string, description: string): string[] {
