@@ -224,10 +224,12 @@ export const calculatorSearch = z.object({
   billing: cycle,
   /** Percent of the payments. */
   refunds: percent(0),
-  /** Percent of the payments in each way; the rest is paid by card. */
+  /** Percent of the payments in each way; the rest is paid by cards of the Philippines. */
   gcash: percent(60),
   maya: percent(15),
   qrph: percent(15),
+  /** By cards of other countries. */
+  foreign: percent(0),
   vat: oneOf(['no', 'yes'], 'no'),
   withholding: oneOf(['no', 'yes'], 'no'),
 });

@@ -1,6 +1,7 @@
 import type { PlanType } from '../communities/plans.ts';
 import { commissionOf, yearlyPrice } from './money.ts';
-import { calculatorMethods, type MethodMix, processingRates } from './processing-fees.ts';
+import { PAYOUT } from './payouts.ts';
+import { calculatorMethods, calculatorRates, type MethodMix } from './processing-fees.ts';
 
 /** What a community takes in: the input of the calculator. Amounts are centavos. */
 export interface Takings {
@@ -30,6 +31,8 @@ export interface Earnings {
   readonly refunds: number;
   readonly commission: number;
   readonly processing: number;
+  /** What it costs to send the rest to its owner. */
+  readonly transfers: number;
   readonly plan: number;
   readonly net: number;
 }
@@ -53,23 +56,30 @@ export function earningsOf(takings: Takings, plan: PlanPrice, billing: Billing):
   const charged = share(members * commissionOf(fee, plan.commission), 1, months);
   const commission = charged - share(charged, percent, 100);
   const processing = processingOf(members, fee, mix, months);
+  const transfers = transfersOf(gross - refunds);
   const paid = billing === 'yearly' ? yearlyPrice(plan.fee) / 12 : plan.fee;
   return {
     gross,
     refunds,
     commission,
     processing,
+    transfers,
     plan: paid,
-    net: gross - refunds - commission - processing - paid,
+    net: gross - refunds - commission - processing - transfers - paid,
   };
 }
 
 function processingOf(members: number, fee: number, mix: MethodMix, months: number): number {
   const millionths = calculatorMethods.reduce((sum, method) => {
-    const { bps, fixed } = processingRates[method];
+    const { bps, fixed } = calculatorRates[method];
     return sum + mix[method] * (fee * bps + fixed * 10_000);
   }, 0);
   return Math.floor((members * millionths + 500_000 * months) / (1_000_000 * months));
+}
+
+/** One transfer a week, and fewer where a week brings less than the least that is paid out. */
+function transfersOf(taken: number): number {
+  return Math.min(share(PAYOUT.transferFee, 52, 12), share(taken, PAYOUT.transferFee, PAYOUT.lowest));
 }
 
 export interface Offer {

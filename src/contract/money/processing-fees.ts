@@ -29,13 +29,23 @@ export const processingRates: Readonly<Record<PayMethod, ProcessingRate>> = {
 
 /** Returns the fee of one payment in centavos, rounded to the nearest. */
 export function processingFee(method: PayMethod, amount: number): number {
-  const { bps, fixed, least = 0 } = processingRates[method];
+  return feeAt(processingRates[method], amount);
+}
+
+export function feeAt({ bps, fixed, least = 0 }: ProcessingRate, amount: number): number {
   return Math.max(least, Math.floor((amount * bps + 5_000) / 10_000) + fixed);
 }
 
-/** The methods that the calculator counts with. */
-export const calculatorMethods = ['gcash', 'maya', 'qrph', 'card'] as const satisfies readonly PayMethod[];
+/** The ways to pay that the calculator counts with. A card of another country costs more. */
+export const calculatorMethods = ['gcash', 'maya', 'qrph', 'card', 'foreign'] as const;
 export type CalculatorMethod = (typeof calculatorMethods)[number];
+export const calculatorRates: Readonly<Record<CalculatorMethod, ProcessingRate>> = {
+  gcash: processingRates.gcash,
+  maya: processingRates.maya,
+  qrph: processingRates.qrph,
+  card: processingRates.card,
+  foreign: { bps: 450, fixed: 1_500 },
+};
 
 /** Percent of the payments that are made in each way. Together 100. */
 export type MethodMix = Readonly<Record<CalculatorMethod, number>>;

@@ -42,7 +42,7 @@ export function MembersFields({ search, onChange }: CalculatorFieldsProps) {
 /** What it costs: the plan, the ways to pay, refunds and tax. */
 export function CostFields({ search, onChange }: CalculatorFieldsProps) {
   const mix = mixOf(search);
-  const percent = (name: 'gcash' | 'maya' | 'qrph' | 'refunds', label: string) => (
+  const percent = (name: 'gcash' | 'maya' | 'qrph' | 'foreign' | 'refunds', label: string) => (
     <NumberText
       label={label}
       value={String(search[name])}
@@ -66,12 +66,13 @@ export function CostFields({ search, onChange }: CalculatorFieldsProps) {
             {percent('gcash', 'GCash')}
             {percent('maya', 'Maya')}
             {percent('qrph', 'QR Ph')}
+            {percent('foreign', t('Card from abroad'))}
             <TextField label={t('Card')} value={String(mix?.card ?? 0)} after="%" isDisabled />
           </div>
           <p role="status" className="text-meta text-muted">
             {mix === null
               ? t('These are more than 100% together.')
-              : t('The rest pay by card, which costs the most.')}
+              : t('The rest pay by card. A card from abroad costs the most.')}
           </p>
           {percent('refunds', t('Refunds'))}
         </div>

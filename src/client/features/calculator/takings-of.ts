@@ -5,9 +5,9 @@ import type { PlatformPlan } from '../../../contract/money/platform-plans.ts';
 import type { MethodMix } from '../../../contract/money/processing-fees.ts';
 
 /** Percent of the payments in each way; card takes the rest. Null when the others are more than all. */
-export function mixOf({ gcash, maya, qrph }: CalculatorSearch): MethodMix | null {
-  const card = 100 - gcash - maya - qrph;
-  return card < 0 ? null : { gcash, maya, qrph, card };
+export function mixOf({ gcash, maya, qrph, foreign }: CalculatorSearch): MethodMix | null {
+  const card = 100 - gcash - maya - qrph - foreign;
+  return card < 0 ? null : { gcash, maya, qrph, card, foreign };
 }
 
 /** The address as input of the arithmetic; null while the ways to pay are more than all. */

@@ -19,7 +19,10 @@ export const moneyText: Readonly<Record<string, string>> = {
   'Save 20% with annual billing': 'Makatipid ng 20% sa taunang bayad',
   Card: 'Card',
   'These are more than 100% together.': 'Lampas 100% ang mga ito kapag pinagsama.',
-  'The rest pay by card, which costs the most.': 'Card ang gamit ng natitira, at iyon ang pinakamahal.',
+  'The rest pay by card. A card from abroad costs the most.':
+    'Card ang gamit ng natitira. Pinakamahal ang card mula sa ibang bansa.',
+  'Card from abroad': 'Card mula sa ibang bansa',
+  'Transfers to you': 'Mga padala sa iyo',
   Refunds: 'Mga refund',
   Tax: 'Buwis',
   'I am registered for VAT': 'Rehistrado ako sa VAT',
