@@ -152,15 +152,15 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
 
   const postId = await aWatchedPost(asAna, groupId);
   const voteInPoll = await aPollOf(asAna, asBen, { group_id: groupId, ...params });
-  /** Removes all that Dan says, and brings it back one time out of two. */
-  const removeAllOfDan = async (): Promise<void> => {
+  /** Removes all that Dan says, and brings it back if `isUndone`. */
+  const removeAllOfDan = async (isUndone: boolean): Promise<void> => {
     const body = { group_id: groupId, ...params, content: `spam ${++turn}`, client_msg_id: randomUUID() };
     await as(dan)(sendMessage, { body });
     const { data } = await asAna(removeMessages, {
       body: { group_id: groupId, user_id: dan.userId, period: 'ALL' },
     });
     await nothingLeft('not is_taken', data.id);
-    if (random.chance(0.5)) {
+    if (isUndone) {
       await asAna(undoRemoval, { params: { message_removal_id: data.id } });
       await nothingLeft('true', data.id);
     }
@@ -184,8 +184,8 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     'message.deleted': async () => deleteSaid(await aSaid()),
     'messages.deleted': async () => deleteSaid(await say(`not for long ${++turn}`)),
-    'messages.removed': removeAllOfDan,
-    'messages.restored': removeAllOfDan,
+    'messages.removed': () => removeAllOfDan(random.chance(0.5)),
+    'messages.restored': () => removeAllOfDan(true),
     'poll.updated': () => voteInPoll(),
     'poll.voted': () => voteInPoll(),
     'link_card.updated': () => aLinkWithPage(database, say),

@@ -21,9 +21,15 @@ export interface PointsActors {
 /** The actions that trigger each kind of event about points. The first one also sends the messages that are liked. */
 export function pointsActions(actors: PointsActors): Readonly<Record<keyof typeof pointsEvents, Act>> {
   const { asLiked, asLiker, groupId: group_id, conversationId: chat_conversation_id, db } = actors;
-  const ids: string[] = [];
+  let ids: string[] = [];
 
   async function someMessages(): Promise<readonly string[]> {
+    // Another action can have removed all that they said.
+    const { rows } = await db.query<{ id: string }>(
+      'select id from chat_messages where id = any($1) and deleted_at is null order by id',
+      [ids],
+    );
+    ids = rows.map(({ id }) => id);
     while (ids.length < (LEVEL_POINTS[1] ?? 0)) {
       const body = { group_id, chat_conversation_id, content: 'Salamat!', client_msg_id: randomUUID() };
       ids.push((await asLiked(sendMessage, { body })).data.id);
