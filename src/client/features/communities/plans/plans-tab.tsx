@@ -81,7 +81,7 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
             plans === undefined || plans.length === 0 ? (
               <div className="border-t border-line">
                 <EmptyState isBare icon={<Ticket aria-hidden />} title={t('No plans yet')}>
-                  {t('Everyone who joins can take all courses. Make a plan to keep some for its members.')}
+                  {t('With a plan, you can keep some courses for its members.')}
                 </EmptyState>
               </div>
             ) : (

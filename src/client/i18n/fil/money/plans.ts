@@ -74,8 +74,8 @@ export const planText: Readonly<Record<string, string>> = {
   'Ended on {date}': 'Natapos noong {date}',
   'Go to the courses': 'Pumunta sa mga kurso',
   'Choose a level of this community.': 'Pumili ng antas ng community na ito.',
-  'Everyone who joins can take all courses. Make a plan to keep some for its members.':
-    'Lahat ng sumali ay puwedeng kumuha ng lahat ng kurso. Gumawa ng plan para sa mga kursong may membership.',
+  'With a plan, you can keep some courses for its members.':
+    'Sa pamamagitan ng plan, puwedeng para sa mga miyembro lang nito ang ilang kurso.',
   'A community has at most {n} plans. Archive one to make another.':
     'Hanggang {n} plan lang ang isang komunidad. Mag-archive ng isa para makagawa ng bago.',
   'Archive this plan?': 'I-archive ang plan na ito?',
