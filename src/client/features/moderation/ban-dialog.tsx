@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { fullName, type Person } from '../../../contract/account/people.ts';
 import { REMOVAL_REASON_MAX } from '../../../contract/communities/members.ts';
 import { t } from '../../i18n/t.ts';
-import { Button } from '../../ui/base/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { BanChoice } from './ban.ts';
 import { LengthField } from './length-field.tsx';
 import { type RemovalChoice, RemovalField } from './removal-field.tsx';
@@ -26,31 +25,18 @@ export function BanDialog({ person, removal: first, isPending, onConfirm, onClos
   const [removal, setRemoval] = useState(first);
   const period = removal?.period ?? null;
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       isOpen
-      onClose={onClose}
-      isDismissable={!isPending}
       title={t('Ban {name}?', { name: fullName(person) })}
-      footer={
-        <>
-          <Button kind="ghost" autoFocus isDisabled={isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            kind="danger-fill"
-            isPending={isPending}
-            isDisabled={!isPending && reason.trim().length > REMOVAL_REASON_MAX}
-            onPress={() =>
-              onConfirm({ reason, endsAt: endOf(length), period, hasPosts: removal?.hasPosts === true })
-            }
-          >
-            {isPending ? t('Banning...') : t('Ban')}
-          </Button>
-        </>
+      confirmLabel={isPending ? t('Banning...') : t('Ban')}
+      isPending={isPending}
+      isDisabled={reason.trim().length > REMOVAL_REASON_MAX}
+      onConfirm={() =>
+        onConfirm({ reason, endsAt: endOf(length), period, hasPosts: removal?.hasPosts === true })
       }
+      onClose={onClose}
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 text-ink">
         <p className="text-soft">
           {period === null
             ? t(
@@ -69,6 +55,6 @@ export function BanDialog({ person, removal: first, isPending, onConfirm, onClos
           onChange={setReason}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

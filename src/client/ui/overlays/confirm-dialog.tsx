@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   kind?: 'danger-fill' | 'primary';
   /** True while the action runs; the dialog cannot be closed then. */
   isPending?: boolean;
+  /** True while what was filled in cannot be sent. */
+  isDisabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -29,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel,
     kind = 'danger-fill',
     isPending = false,
+    isDisabled = false,
   } = props;
   return (
     <Dialog
@@ -42,7 +45,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button kind="ghost" autoFocus isDisabled={isPending} onPress={props.onClose}>
             {cancelLabel ?? t('Cancel')}
           </Button>
-          <Button kind={kind} isPending={isPending} onPress={props.onConfirm}>
+          <Button
+            kind={kind}
+            isPending={isPending}
+            isDisabled={!isPending && isDisabled}
+            onPress={props.onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

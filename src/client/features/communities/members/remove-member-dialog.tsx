@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { fullName, type Person } from '../../../../contract/account/people.ts';
 import { REMOVAL_REASON_MAX } from '../../../../contract/communities/members.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 interface RemoveMemberDialogProps {
   person: Person;
@@ -17,29 +16,16 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ person, isPending, onConfirm, onClose }: RemoveMemberDialogProps) {
   const [reason, setReason] = useState('');
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       isOpen
-      onClose={onClose}
-      isDismissable={!isPending}
       title={t('Remove {name}?', { name: fullName(person) })}
-      footer={
-        <>
-          <Button kind="ghost" autoFocus isDisabled={isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            kind="danger-fill"
-            isPending={isPending}
-            isDisabled={!isPending && reason.trim().length > REMOVAL_REASON_MAX}
-            onPress={() => onConfirm(reason)}
-          >
-            {isPending ? t('Removing...') : t('Remove')}
-          </Button>
-        </>
-      }
+      confirmLabel={isPending ? t('Removing...') : t('Remove')}
+      isPending={isPending}
+      isDisabled={reason.trim().length > REMOVAL_REASON_MAX}
+      onConfirm={() => onConfirm(reason)}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 text-ink">
         <p className="text-soft">
           {t(
             'They’re removed right away. Their posts and messages stay, and they can join again like anyone else.',
@@ -55,6 +41,6 @@ export function RemoveMemberDialog({ person, isPending, onConfirm, onClose }: Re
           onChange={setReason}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
