@@ -20,7 +20,7 @@ import { commentNotFound, postNotFound } from './feed-problems.ts';
 import { createPostRepo } from './posts/post.repo.ts';
 import { createPostChangeRepo } from './posts/post-change.repo.ts';
 import { toPost, toPostFacts } from './posts/post-row.ts';
-import { isAboutReview, reviewChanged } from './review/review.ts';
+import { reviewChanged } from './review/review.ts';
 import { auditStaffAction, lockRight, requireRank } from './staff-action.ts';
 
 export interface RestoringDeps {
@@ -78,8 +78,7 @@ export function createRestoringService(deps: RestoringDeps): RestoringService {
         const isShown = restored.status === 'PUBLISHED';
         const hasComments = row.comment_count > 0;
         await changes.countListed(row.group_id, (isShown ? 1 : 0) - (hasComments ? 1 : 0));
-        if (isAboutReview(row, restored))
-          await reviewChanged(tx, notifier, { before: row, after: restored, callerId: caller.userId });
+        await reviewChanged(tx, notifier, { before: row, after: restored, callerId: caller.userId });
         if (isShown || hasComments) announcePost(tx, 'post.updated', restored, caller);
         announceAudience(tx, 'post.updated', restored, caller);
         await changes.redactEvents(toPostFacts(restored));
@@ -105,8 +104,7 @@ export function createRestoringService(deps: RestoringDeps): RestoringService {
         await auditStaffAction(audit, tx, { action: 'restored', kind: 'comment', row, caller });
         const restored = await inTx.require(id, caller.userId);
         const isShown = restored.status === 'PUBLISHED';
-        if (isAboutReview(row, restored))
-          await reviewChanged(tx, notifier, { before: row, after: restored, callerId: caller.userId });
+        await reviewChanged(tx, notifier, { before: row, after: restored, callerId: caller.userId });
         if (isShown || row.reply_count > 0) announceComment(tx, 'comment.updated', restored, caller);
         await inTx.redactEvents(toCommentFacts(restored));
         await recountChange(tx, row, restored);

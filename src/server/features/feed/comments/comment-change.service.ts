@@ -25,13 +25,7 @@ import { createPostRepo } from '../posts/post.repo.ts';
 import type { PostRow } from '../posts/post-row.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
 import { type ContentState, createRemovedContentRepo } from '../removals/removed-content.repo.ts';
-import {
-  isAboutReview,
-  isUnseen,
-  type ReviewChange,
-  requireReadReason,
-  reviewChanged,
-} from '../review/review.ts';
+import { isUnseen, type ReviewChange, requireReadReason, reviewChanged } from '../review/review.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { requireOpen } from './comment.service.ts';
@@ -242,8 +236,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     caller: Pick<Caller, 'userId'>,
   ): Promise<void> {
     const { before, after, post } = change;
-    if (isAboutReview(before, after))
-      await reviewChanged(tx, notifier, { ...change, callerId: caller.userId });
+    await reviewChanged(tx, notifier, { ...change, callerId: caller.userId });
     const isNews = before.status === 'PENDING_REVIEW' && after.status === 'PUBLISHED';
     if (!isUnseen(before, after) || before.reply_count > 0)
       announceComment(
@@ -267,8 +260,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     await deps.attachments.forget(tx, { column: 'comment_id', id: row.id });
     await auditStaffAction(audit, tx, { action: 'removed', kind: 'comment', row, caller });
     const tombstone = await inTx.require(row.id, caller.userId);
-    if (isAboutReview(row, tombstone))
-      await reviewChanged(tx, notifier, { before: row, after: tombstone, callerId: caller.userId });
+    await reviewChanged(tx, notifier, { before: row, after: tombstone, callerId: caller.userId });
     if (!isUnseen(row, tombstone) || row.reply_count > 0)
       announceComment(tx, 'comment.deleted', tombstone, caller);
     await inTx.redactEvents(toCommentFacts(tombstone));

@@ -26,13 +26,7 @@ import { notifyOfMentions, notifyOfPost } from '../feed-notifications.ts';
 import { contentStale, postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
 import { type ContentState, createRemovedContentRepo } from '../removals/removed-content.repo.ts';
-import {
-  isAboutReview,
-  isUnseen,
-  type ReviewChange,
-  requireReadReason,
-  reviewChanged,
-} from '../review/review.ts';
+import { isUnseen, type ReviewChange, requireReadReason, reviewChanged } from '../review/review.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createPostRepo } from './post.repo.ts';
 import { lockCategories, requireCategory } from './post-category.ts';
@@ -195,8 +189,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     caller: Pick<Caller, 'userId'>,
   ): Promise<void> {
     const { before, after, isFirst } = change;
-    if (isAboutReview(before, after))
-      await reviewChanged(tx, notifier, { ...change, callerId: caller.userId });
+    await reviewChanged(tx, notifier, { ...change, callerId: caller.userId });
     // To others it is new.
     const isNews = isFirst || (before.status === 'PENDING_REVIEW' && after.status === 'PUBLISHED');
     if (!isUnseen(before, after))
@@ -226,8 +219,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     );
     await auditStaffAction(audit, tx, { action: 'removed', kind: 'post', row, caller });
     const tombstone = await inTx.lock(id, caller.userId);
-    if (isAboutReview(row, tombstone))
-      await reviewChanged(tx, notifier, { before: row, after: tombstone, callerId: caller.userId });
+    await reviewChanged(tx, notifier, { before: row, after: tombstone, callerId: caller.userId });
     if (!isUnseen(row, tombstone) || row.comment_count > 0)
       announcePost(tx, 'post.deleted', tombstone, caller);
     announceAudience(tx, 'post.deleted', tombstone, caller);

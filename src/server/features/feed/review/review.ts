@@ -11,7 +11,7 @@ type Changed = Pick<ContentRow, 'id' | 'group_id' | 'author_id' | 'status' | 've
 };
 
 /** Whether the content waited for staff before a change, or does so after it. */
-export function isAboutReview(
+function isAboutReview(
   before: { readonly status: ContentStatus },
   after: { readonly status: ContentStatus },
 ) {
@@ -52,12 +52,13 @@ export interface ReviewChange {
 }
 
 /**
- * Tells staff and the author that the content waits, or no longer does, and notifies them. Called with the lock of its
- * post.
+ * Tells staff and the author that the content waits, or no longer does, and notifies them; nothing where it neither waits
+ * nor waited. Called with the lock of its post.
  */
 export async function reviewChanged(tx: Tx, notifier: Notifier, change: ReviewChange): Promise<void> {
-  announce(tx, change.after);
   const { before, after } = change;
+  if (before !== null && !isAboutReview(before, after)) return;
+  announce(tx, after);
   const isWaiting = after.status === 'PENDING_REVIEW';
   if (isWaiting === (before?.status === 'PENDING_REVIEW')) return;
   const repo = createHeldContentRepo(tx);
