@@ -65,12 +65,10 @@ export function createSettleLost(deps: SettleLostDeps): SettleLost {
     const dispute = (await disputes.ofPayment(paymentId)).find((one) => one.id === id);
     const payment = await createPaymentRepo(tx).find(paymentId);
     if (!payment || dispute?.state !== 'OPEN') return;
-    await decide(deps, tx, dispute, 'LOST');
-    const ledger = createLedgerRepo(tx);
-    const standing = await ledger.standingOf(paymentId);
+    const standing = await decide(deps, tx, dispute, 'LOST');
     if (standing !== null) {
       const bearer = bearerOf(standing.posted[0]?.account ?? 'suspense');
-      await ledger.post(postDisputeFee(disputedMoney(dispute), bearer), { random, at: now() });
+      await createLedgerRepo(tx).post(postDisputeFee(disputedMoney(dispute), bearer), { random, at: now() });
     }
     const after = await withDispute(tx, before, payment);
     await checkouts.save({ ...after, version: before.version + 1 }, now());

@@ -4,7 +4,7 @@ import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { higherStatus } from '../checkouts/checkout-status.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
-import { createLedgerRepo } from '../ledger/ledger.repo.ts';
+import { createLedgerRepo, type Standing } from '../ledger/ledger.repo.ts';
 import { postDisputed, postDisputeOver } from '../ledger/ledger.ts';
 import type { ProviderPayment } from '../providers/provider.ts';
 import { createRefundRepo } from '../refunds/refund.repo.ts';
@@ -103,18 +103,22 @@ async function win(
   await notifyOfSale(notifier, tx, checkout, { result: 'DISPUTE_WON', paid: stored, key });
 }
 
-/** The bank has decided: what it took is not on its way any more. */
+/**
+ * The bank has decided: what it took is not on its way any more. Returns what the books say about the payment; null where
+ * it is in no books.
+ */
 export async function decide(
   { clock, random }: Pick<DisputeDeps, 'clock' | 'random'>,
   tx: Tx,
   dispute: DisputeRow,
   state: 'WON' | 'LOST',
-): Promise<void> {
+): Promise<Standing | null> {
   const at = new Date(clock.now());
   await createDisputeRepo(tx).decide(dispute.id, state, at);
   const ledger = createLedgerRepo(tx);
-  if ((await ledger.standingOf(dispute.payment_id)) !== null)
-    await ledger.post(postDisputeOver(disputedMoney(dispute)), { random, at });
+  const standing = await ledger.standingOf(dispute.payment_id);
+  if (standing !== null) await ledger.post(postDisputeOver(disputedMoney(dispute)), { random, at });
+  return standing;
 }
 
 /**
