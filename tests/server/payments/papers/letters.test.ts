@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import type { Receipt } from '../../../../src/contract/money/receipts.ts';
@@ -62,11 +61,4 @@ test('a long name is broken between its words, and inside a word only where it m
   expect(lines('一二三四五六七')).toSatisfy((all: string[]) => all.every((line) => [...line].length <= 5));
   expect(lines('ABCDEFGH 李')).toEqual(['ABCDE', 'FGH 李']);
   expect(lines('')).toEqual(['']);
-});
-
-test.runIf(process.env.PICTURES !== undefined)('the paper, to be looked at', async () => {
-  const name = NAMES.map(([, one]) => one).join(' · ');
-  const named = { ...receipt, payer: name, payee: 'ร้านกาแฟ 카페', group: { ...receipt.group, name } };
-  const bytes = await receiptPaper(named, wordsIn('en'), new Date(0));
-  await writeFile(`${process.env.PICTURES}/receipt.pdf`, bytes);
 });
