@@ -16,7 +16,7 @@ const MINUTES_A_DAY = 24 * 60;
 /** The tags that a new database has. */
 const tags = new Map(
   [
-    ...(await readFile('src/server/platform/db/migrations/0008_tags.sql', 'utf8')).matchAll(
+    ...(await readFile('src/server/platform/db/migrations/0004_communities.sql', 'utf8')).matchAll(
       /', '([a-z0-9-]+)'\)/g,
     ),
   ].map(([, slug = '']) => [slug, slug]),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { deleteComment, updateComment } from '../../../src/contract/feed/comments.ts';
@@ -15,7 +14,6 @@ import { aFeed, type Feed } from '../feed/a-feed.ts';
 
 const SECRET = 'sikretong-salita';
 const PRESENT = 'bagong-salita';
-const MIGRATION = 'src/server/platform/db/migrations/0034_edited_words_leave_the_log.sql';
 
 let api: CommunityApi;
 let feed: Feed;
@@ -199,25 +197,4 @@ test.each(Object.keys(writing))('what %s said before it was edited is replayed t
   await written.remove();
   const removed = await replays();
   expect([...having(removed, SECRET), ...having(removed, PRESENT)]).toEqual([]);
-});
-
-test('history from before edits were redacted is not replayed', async () => {
-  const { id } = await say('luma');
-  const topic = `c:${feed.chatId}`;
-  const before = positionOf((await api.eventsOn(topic)).at(-1));
-  await messageActions(id).edit();
-  await api.db.query(`update rt_events set data = data || $2 where topic = $1`, [
-    topic,
-    JSON.stringify({ content: SECRET }),
-  ]);
-  await api.db.query(
-    `update rt_events set data = data || '{"content": "bago"}' where topic = $1 and off = $2`,
-    [topic, before[1] + 1],
-  );
-  await api.db.query(`begin; ${await readFile(MIGRATION, 'utf8')}; commit`);
-  for (const at of [BEGINNING, before]) {
-    const answer = await sync(feed.ben, topic, at);
-    expect(answer).toContain('"reset"');
-    expect(answer).not.toContain(SECRET);
-  }
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Lesson } from '../../../src/contract/courses/lessons.ts';
 import { type ProgressForm, putProgress } from '../../../src/contract/courses/progress.ts';
@@ -211,32 +210,4 @@ test('saving a quiz as it is changes nothing, with or without the ids of its opt
   const ids = (await read(lesson)).quiz_content?.questions[0]?.option_ids;
   expect(ids?.[0], 'the text that stayed').toBe(before.quiz_content?.questions[0]?.option_ids[1]);
   expect(before.quiz_content?.questions[0]?.option_ids).not.toContain(ids?.[1]);
-});
-
-test('attempts from before ids keep what was chosen; their result is made once more', async () => {
-  const { quiz, half } = aQuiz();
-  const lesson = await world.lesson({ type: 'QUIZ', quiz_content: quiz });
-  const olds = [50, 0].map((score) => ({ id: randomUUID(), score }));
-  for (const { id, score } of olds)
-    await api.db.query(
-      `insert into quiz_attempts (id, user_id, lesson_id, answers, score, is_passed, created_at)
-       values ($1, $2, $3, $4, $5, false, now())`,
-      [id, world.learner, lesson.id, JSON.stringify(half), score],
-    );
-  const file = new URL('../../../src/server/platform/db/migrations/0196_quiz_versions.sql', import.meta.url);
-  const sql = await readFile(file, 'utf8');
-  await api.db.query(sql.slice(sql.indexOf('update quiz_attempts qa')));
-  const repeated = async (id: string | undefined) =>
-    (await world.report(lesson, { attempt: { id: id ?? '', answers: half } })).result;
-  const [known, older] = olds;
-  // Its score does not fit the quiz, so it was graded by another one.
-  expect(await repeated(older?.id)).toMatchObject({ score: 0, is_passed: false, questions: [] });
-  const result = await repeated(known?.id);
-  expect(result).toMatchObject({
-    score: 50,
-    questions: [{ is_correct: true, input_answer: 1 }, { is_correct: false }],
-  });
-  await change(lesson, changed(0, { correct_answer: 0 }));
-  await change(lesson, reversed);
-  expect(await repeated(known?.id)).toEqual(result);
 });

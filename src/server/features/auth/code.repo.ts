@@ -140,8 +140,6 @@ export function createCodeRepo(db: Database): CodeRepo {
 
     async sweep(before) {
       await db.query('delete from address_proofs where expires_at < $1', [before]);
-      // Rows that nodes of the previous version left.
-      await db.query('delete from email_codes where expires_at < $1', [before]);
     },
   };
 }

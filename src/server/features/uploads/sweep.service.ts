@@ -66,7 +66,6 @@ export function createSweepService(deps: SweepDeps): SweepService {
 
     async sweepPictures() {
       const now = clock.now();
-      await repo.removeUsed(at(now));
       await repo.markUnused({ at: at(now), before: at(now - UNUSED_MS) });
       await removePictures(await repo.unusedSince(at(now - UNUSED_MS)));
     },

@@ -10,11 +10,6 @@ export function createUploadRepo(db: Database) {
     blockOf: (userId: string, groupId: string | null, at: string) =>
       findRestriction(db, { userId, groupId }, 'UPLOAD_BLOCK', at),
 
-    /** Addresses that the release before noted as used. */
-    async removeUsed(at: string): Promise<void> {
-      await db.query('delete from spent_uploads where expires_at < $1', [at]);
-    },
-
     /** `userId` is the id of the community or course when the picture is a cover. */
     async addPicture({ name, userId, at }: { name: string; userId: string; at: string }): Promise<void> {
       await db.query(

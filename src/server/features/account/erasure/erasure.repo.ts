@@ -45,7 +45,6 @@ const REST = {
     where r.id = a.restriction_id and r.user_id = $1 and a.text <> ''`,
   group_members: `update group_members set answers = '[]' where user_id = $1 and answers <> '[]'`,
   group_invites: `update group_invites set label = '' where created_by = $1 and label <> ''`,
-  email_codes: 'delete from email_codes where email = (select lower(email) from users where id = $1)',
   address_proofs: 'delete from address_proofs where email = (select lower(email) from users where id = $1)',
   registrations: 'delete from registrations where email = (select lower(email) from users where id = $1)',
   // The files of the pictures are swept, since nothing shows them any more.
