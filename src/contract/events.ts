@@ -89,8 +89,6 @@ export const feedEvents = {
   'post.counted': z.object({
     post_id: id,
     ...postCountFields,
-    /** Absent in events of the release before: the post has to be fetched. */
-    latest_comments: z.optional(postCountFields.latest_comments),
   }),
   /** `f:` about a post, `p:` about a comment. `reaction` is null when the last user removed that emoji. */
   'content.reacted': z.object({

@@ -255,10 +255,10 @@ export const storedVideo = z.object({
   bytes: z.int(),
   /** Null when it is not known. */
   duration_seconds: z.nullable(z.number()),
-  /** Null: none is made here. Absent on nodes of the release before. */
-  stream: z.optional(z.nullable(videoStream)),
-  /** By language. Absent on nodes of the release before. */
-  captions: z.optional(z.array(caption)),
+  /** Null: none is made here. */
+  stream: z.nullable(videoStream),
+  /** By language. */
+  captions: z.array(caption),
 });
 export type StoredVideo = z.output<typeof storedVideo>;
 

@@ -32,7 +32,7 @@ export const currentUser = z.object({
   social_links: socialLinks,
   created_at: instant,
   /** Where the user is in the steps after registering. Null: done or skipped, on any device. */
-  start_step: z._default(z.nullable(z.enum(startSteps)), null),
+  start_step: z.nullable(z.enum(startSteps)),
   /** Raised by each change; the higher one is the newer one. */
   version: z.int(),
 });
@@ -43,10 +43,7 @@ export const getMe = endpoint({
   path: '/me',
   access: 'signed_in',
   summary: 'Get the signed-in user.',
-  /**
-   * `rt`: the user's own stream, before anything else was read. A page that begins there misses nothing. Absent on nodes
-   * of the release before.
-   */
-  response: z.object({ data: currentUser, rt: z.optional(rtPosition) }),
+  /** `rt`: the user's own stream, before anything else was read. A page that begins there misses nothing. */
+  response: z.object({ data: currentUser, rt: rtPosition }),
   problems: [],
 });

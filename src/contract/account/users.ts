@@ -99,7 +99,7 @@ export const publicProfile = z.extend(person, {
       slug: z.string(),
       name: z.string(),
       cover_image_url: z.nullable(z.string()),
-      logo_url: z._default(z.nullable(z.string()), null),
+      logo_url: z.nullable(z.string()),
       is_verified: z.boolean(),
       total_members: z.int(),
       /** The role of the user, not the caller's. */

@@ -20,7 +20,7 @@ export const written = z.object({
     slug: z.string(),
     name: z.string(),
     cover_image_url: z.nullable(z.string()),
-    logo_url: z._default(z.nullable(z.string()), null),
+    logo_url: z.nullable(z.string()),
   }),
   /** Title of the post; empty when it has none. */
   title: z.string(),

@@ -13,8 +13,8 @@ export const dropOff = z.object({
     z.object({
       id,
       title: z.string(),
-      /** The name of its community. Absent on nodes of the release before. */
-      community: z._default(z.string(), ''),
+      /** The name of its community. */
+      community: z.string(),
       learners: z.int(),
     }),
   ),

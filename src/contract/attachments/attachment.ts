@@ -21,8 +21,8 @@ export const attachment = z.object({
   height: z.nullable(z.int()),
   /** The average color, like "#a1b2c3", shown until the picture is there. Null unless it is a picture. */
   color: z.nullable(z.string()),
-  /** Of the drawing `moving.webp` of a picture that moves. Null for others. Absent on nodes of the release before. */
-  moving_bytes: z.optional(z.nullable(z.int())),
+  /** Of the drawing `moving.webp` of a picture that moves. Null for others. */
+  moving_bytes: z.nullable(z.int()),
   /** As measured by its sender. Null unless it is a voice message. */
   duration_seconds: z.nullable(z.number()),
   /** What the picture shows, for people who cannot see it; may be empty. */

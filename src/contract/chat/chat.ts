@@ -34,13 +34,13 @@ export const conversation = z.object({
   /** Null for a private one. Of a thread, the one of its parent's conversation. */
   group_id: z.nullable(id),
   /** The message below which a thread is, and the conversation of that message. Null for others. */
-  parent: z._default(z.nullable(z.object({ message_id: id, conversation_id: id })), null),
+  parent: z.nullable(z.object({ message_id: id, conversation_id: id })),
   /** Empty for a private one: its title is the other person's name. */
   name: z.string(),
   /** The other person of a private conversation. */
   peer: z.nullable(person),
   /** Only the staff of the community knows of it. The same for a thread below one of its messages. Never changes. */
-  is_staff_only: z._default(z.boolean(), false),
+  is_staff_only: z.boolean(),
   /** One line about the subject; may be empty. */
   topic: z.string(),
   status: z.enum(conversationStatuses),
@@ -64,19 +64,16 @@ export const conversation = z.object({
   ),
   /** Positions of the unread messages that mention the caller, ascending; the latest 100. */
   mention_seqs: z.array(z.int()),
-  /**
-   * Positions after `last_read_seq` of which the message was deleted, ascending; the latest `DELETED_SEQS_MAX`. Absent on
-   * nodes of the release before.
-   */
-  deleted_seqs: z._default(z.array(z.int()), []),
+  /** Positions after `last_read_seq` of which the message was deleted, ascending; the latest `DELETED_SEQS_MAX`. */
+  deleted_seqs: z.array(z.int()),
   /** Raised each time when deleted messages come back: the `deleted_seqs` with the higher one are newer. */
-  restored_version: z._default(z.int(), 0),
+  restored_version: z.int(),
   /** Muted: only mentions count. */
   is_muted: z.boolean(),
   /** Kept at the top of the caller's list. */
   is_pinned: z.boolean(),
   /** Replies to this thread count as unread and notify the caller. False for other conversations. */
-  is_following: z._default(z.boolean(), false),
+  is_following: z.boolean(),
   /** Raised by each change of the three fields above. */
   preferences_version: z.int(),
   created_at: instant,
@@ -134,12 +131,12 @@ export const message = z.object({
   ...linkCardField,
   ...attachmentsField,
   /** Then `content` is what the sender added, and may be empty. */
-  forwarded_from: z._default(z.nullable(forwardedFrom), null),
+  forwarded_from: z.nullable(forwardedFrom),
   /** As the reader sees them. */
   reactions: z.array(reaction),
   reactions_version: z.int(),
   /** Null unless there was a reply in its thread. */
-  thread: z._default(z.nullable(threadSummary), null),
+  thread: z.nullable(threadSummary),
   /** Null unless it is pinned. */
   pinned_at: z.nullable(instant),
   created_at: instant,
@@ -196,7 +193,7 @@ export const searchConversations = endpoint({
   query: z.extend(conversationsQuery, { group_id: z.optional(id) }),
   /**
    * `heads`: the streams of these communities, before the chats were read. A client that finds one of them further
-   * along fetches the chats again. Absent on nodes of the release before.
+   * along fetches the chats again. Only with the first page.
    */
   response: z.extend(pageOf(conversation), { heads: z.optional(z.array(rtPosition)) }),
   problems: ['group.not_found', 'chat.not_allowed'],
@@ -234,7 +231,7 @@ export const historyQuery = z.object({
 
 /**
  * Ascending by `seq` unless `order_by` is `desc`. A cursor is null at the end of the history. `pagination` counts deleted
- * messages too, as they have rows; it is absent on nodes of the release before. Without cursors where `q` searches.
+ * messages too, as they have rows; without cursors where `q` searches.
  */
 export const historyWindow = z.object({
   data: z.array(message),

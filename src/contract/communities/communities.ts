@@ -15,7 +15,6 @@ import {
   webUrlOrEmpty,
 } from '../core/text.ts';
 import { postCategory } from '../feed/categories.ts';
-import { LEVEL_POINTS } from '../points/levels.ts';
 import { TAGS_MAX, tag } from '../tags.ts';
 import { newcomer } from './first-steps.ts';
 import { planCycles, planTypes } from './plans.ts';
@@ -60,11 +59,7 @@ export const moderationFields = {
   review_rules: z.array(z.enum(reviewRules)).check(z.maxLength(reviewRules.length)),
 };
 
-export const moderationSettings = z.object({
-  ...moderationFields,
-  /** Absent on nodes of the release before. */
-  review_rules: z._default(moderationFields.review_rules, []),
-});
+export const moderationSettings = z.object(moderationFields);
 export type ModerationSettings = z.output<typeof moderationSettings>;
 
 /** SPEC §5 and §9. */
@@ -89,8 +84,8 @@ export const communityCard = z.object({
   name: z.string(),
   description: z.string(),
   cover_image_url: z.nullable(z.string()),
-  /** A small square picture. Null: drawn from the name and the colour. Absent on nodes of the release before. */
-  logo_url: z._default(z.nullable(z.string()), null),
+  /** A small square picture. Null: drawn from the name and the colour. */
+  logo_url: z.nullable(z.string()),
   is_public: z.boolean(),
   /** Whether one can join without paying. */
   is_free: z.boolean(),
@@ -131,24 +126,21 @@ export const community = z.extend(communityCard, {
   is_expired: z.boolean(),
   owner: person,
   /** The invite link of the request lets the caller in without approval. */
-  skips_approval: z._default(z.boolean(), false),
+  skips_approval: z.boolean(),
   /** Questions for users who ask to join. Empty: no answers are needed. */
   join_questions: z.array(z.string()),
-  /** Whether members see levels and the leaderboard. Absent on nodes of the release before. */
-  are_points_on: z._default(z.boolean(), false),
+  /** Whether members see levels and the leaderboard. */
+  are_points_on: z.boolean(),
   /** One for each level; an empty one is the name that the product gives. */
-  level_names: z._default(
-    z.array(z.string()),
-    LEVEL_POINTS.map(() => ''),
-  ),
+  level_names: z.array(z.string()),
   /** Markdown; empty for none. */
-  rules_md: z._default(z.string(), ''),
+  rules_md: z.string(),
   /** Markdown; empty for none, and for users who are not members. */
-  welcome_md: z._default(z.string(), ''),
+  welcome_md: z.string(),
   /** Null for who is not a new member or founder, or has closed the checklist. */
-  newcomer: z._default(z.nullable(newcomer), null),
-  /** What its posts can be sorted under. Absent on nodes of the release before. */
-  post_categories: z._default(z.array(postCategory), []),
+  newcomer: z.nullable(newcomer),
+  /** What its posts can be sorted under. */
+  post_categories: z.array(postCategory),
   /** Null for users who may not change them. */
   moderation: z.nullable(moderationSettings),
   /** Raised by each change of the community itself, not of its members. */

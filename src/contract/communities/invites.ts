@@ -31,12 +31,12 @@ export const invite = z.object({
    * Who comes by it needs no approval. Only while its creator is still in the staff. Absent on nodes of the release
    * before.
    */
-  skips_approval: z._default(z.boolean(), false),
+  skips_approval: z.boolean(),
   /**
    * The secret for the address: `/communities/{slug}/?invite={token}`. Null for a link whose secret cannot be shown
-   * again: it was made by an older release, or under another secret of the server.
+   * again: it was made under another secret of the server.
    */
-  token: z._default(z.nullable(z.string()), null),
+  token: z.nullable(z.string()),
 });
 export type Invite = z.output<typeof invite>;
 

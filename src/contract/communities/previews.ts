@@ -34,9 +34,9 @@ const communityInside = z.object({
   /** All open chats. */
   chat_count: z.int(),
   /** Published courses that visitors may see, the newest first, and how many lessons each has. */
-  courses: z._default(z.array(z.object({ id, title: z.string(), lessons: z.int() })), []),
+  courses: z.array(z.object({ id, title: z.string(), lessons: z.int() })),
   /** All of them. */
-  course_count: z._default(z.int(), 0),
+  course_count: z.int(),
   /** Title and time, as for every visitor of the calendar. Null without one in the next `PREVIEW_EVENT_DAYS` days. */
   next_event: z.nullable(z.object({ title: z.string(), starts_at: instant, is_all_day: z.boolean() })),
   /** The newest comments of present members; empty where visitors may not read the discussions. */

@@ -145,8 +145,8 @@ export const postFacts = z.object({
   tags: z.array(tag),
   /** Absent without one. */
   poll: z.optional(z.nullable(pollFacts)),
-  /** One of the community's `post_categories`. Absent in events of the release before. */
-  category_id: z._default(z.nullable(id), null),
+  /** One of the community's `post_categories`. */
+  category_id: z.nullable(id),
   /** Null unless staff closed the discussion: then only staff can comment. */
   locked_at: z.nullable(instant),
 });

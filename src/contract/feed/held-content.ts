@@ -26,8 +26,7 @@ export const heldContent = z.object({
   content_md: z.string(),
   mentions: z.array(person),
   author: person,
-  /** Null: a node of the release before stored it. */
-  reason: z.nullable(z.enum(reviewRules)),
+  reason: z.enum(reviewRules),
   ...attachmentsField,
   ...linkCardField,
   /** Absent without one, and for a comment. */

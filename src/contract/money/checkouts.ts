@@ -123,21 +123,19 @@ export const payment = z.object({
   created_at: instant,
   /**
    * Of a payment that went directly to the owner: the number of the transfer. It is FAILED where the owner took back
-   * that it arrived. Null for payments in the app; absent on nodes of the release before.
+   * that it arrived. Null for payments in the app.
    */
-  outside: z.optional(z.nullable(z.object({ reference: z.string() }))),
+  outside: z.nullable(z.object({ reference: z.string() })),
   /**
    * Of a second payment for the same, which the payment service could not send back: an administrator does, or its payer
-   * lets it buy the next period. Null for others; absent on nodes of the release before.
+   * lets it buy the next period. Null for others.
    */
-  second: z.optional(
-    z.nullable(
-      z.object({
-        state: z.enum(['TO_SEND', 'USED']),
-        /** What it can buy instead of being sent back; null where it can buy nothing. */
-        next_period: z.nullable(boughtPeriod),
-      }),
-    ),
+  second: z.nullable(
+    z.object({
+      state: z.enum(['TO_SEND', 'USED']),
+      /** What it can buy instead of being sent back; null where it can buy nothing. */
+      next_period: z.nullable(boughtPeriod),
+    }),
   ),
 });
 export type Payment = z.output<typeof payment>;

@@ -20,8 +20,8 @@ export const monthOfEarnings = z.object({
   /** What the payment service took. */
   processing: pesos,
   net: pesos,
-  /** What members paid to the owner directly: it is in no other amount. Absent on nodes of the release before. */
-  outside: z.optional(pesos),
+  /** What members paid to the owner directly: it is in no other amount. */
+  outside: pesos,
 });
 export type MonthOfEarnings = z.output<typeof monthOfEarnings>;
 

@@ -73,11 +73,11 @@ export const paymentProof = z.object({
   /** It was accepted, and what it bought runs or will. */
   can_take_back: z.boolean(),
   /** For owners: the history of the wallet has it, with the same reference and amount. */
-  is_in_history: z._default(z.boolean(), false),
+  is_in_history: z.boolean(),
   /** For owners, while it waits. */
-  flags: z._default(z.array(proofFlag), []),
+  flags: z.array(proofFlag),
   /** For owners. Null without a picture, and until it was looked at. */
-  reading: z._default(z.nullable(pictureReading), null),
+  reading: z.nullable(pictureReading),
   created_at: instant,
   decided_at: z.nullable(instant),
   version: z.int(),

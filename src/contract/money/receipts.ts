@@ -35,20 +35,15 @@ export const receipt = z.object({
   paid_at: instant,
   /** What it bought; null where it bought nothing. An end of null: it does not end. */
   period: z.nullable(boughtPeriod),
-  /**
-   * A second payment for the same: it goes back, or its payer let it buy the next period. Null for others; absent on
-   * nodes of the release before.
-   */
-  second: z.optional(z.nullable(z.enum(['GOES_BACK', 'USED']))),
+  /** A second payment for the same: it goes back, or its payer let it buy the next period. Null for others. */
+  second: z.nullable(z.enum(['GOES_BACK', 'USED'])),
   /**
    * Of a payment that went directly to the owner, whose word it is that it arrived: `reference` is the number of the
-   * transfer, as its payer wrote it. Null for payments in the app; absent on nodes of the release before.
+   * transfer, as its payer wrote it. Null for payments in the app.
    */
-  outside: z.optional(
-    z.nullable(z.object({ reference: z.string(), sent_at: instant, confirmed_by: z.string() })),
-  ),
-  /** Whether the caller paid it. Absent on nodes of the release before. */
-  is_own: z.optional(z.boolean()),
+  outside: z.nullable(z.object({ reference: z.string(), sent_at: instant, confirmed_by: z.string() })),
+  /** Whether the caller paid it. */
+  is_own: z.boolean(),
 });
 export type Receipt = z.output<typeof receipt>;
 

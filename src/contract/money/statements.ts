@@ -36,8 +36,8 @@ export const entryNames: Readonly<Record<EntryKind, string>> = {
 };
 
 /** Whether something was paid to the owner directly. */
-export function isPaidOutside(amount: string | undefined): amount is string {
-  return amount !== undefined && amount !== '0.00';
+export function isPaidOutside(amount: string): boolean {
+  return amount !== '0.00';
 }
 
 /** One thing that changed what a community is owed, or that was paid to its owner directly. */
@@ -62,8 +62,8 @@ export const earningsEntry = z.object({
   commission: pesos,
   /** What it changed: `gross − commission` of a payment, and negative for what goes away. */
   amount: pesos,
-  /** What was paid to the owner directly: it is in no other amount. Absent on nodes of the release before. */
-  outside: z.optional(pesos),
+  /** What was paid to the owner directly: it is in no other amount. */
+  outside: pesos,
 });
 export type EarningsEntry = z.output<typeof earningsEntry>;
 
@@ -114,8 +114,8 @@ export const statement = z.object({
   net: pesos,
   paid_out: pesos,
   closing: pesos,
-  /** What members paid to the owner directly: it is in no other amount. Absent on nodes of the release before. */
-  outside: z.optional(pesos),
+  /** What members paid to the owner directly: it is in no other amount. */
+  outside: pesos,
   /** In order of time, with the balance after each. */
   lines: z.array(z.extend(earningsEntry, { balance: pesos })),
   /** Further lines, which only the file has. */

@@ -105,11 +105,11 @@ export const notification = z.object({
     chat_conversation_id: z.nullable(id),
     chat_message_id: z.nullable(id),
     /** Of a reply in a thread: the message below which it is. `chat_conversation_id` is the conversation of both. */
-    thread_message_id: z._default(z.nullable(id), null),
+    thread_message_id: z.nullable(id),
     calendar_event_id: z.nullable(id),
-    course_id: z._default(z.nullable(id), null),
+    course_id: z.nullable(id),
     /** A lesson of `course_id`. */
-    lesson_id: z._default(z.nullable(id), null),
+    lesson_id: z.nullable(id),
   }),
   /** The current title of the post, event, lesson or course; may be empty. */
   title: z.string(),

@@ -49,8 +49,8 @@ export const reportIssue = z.object({
   course_id: z.nullable(id),
   /** The address of a reported community. */
   slug: z.nullable(z.string()),
-  /** The reference of a payment. Absent on nodes of the release before. */
-  payment_ref: z.optional(z.nullable(checkoutRef)),
+  /** The reference of a payment. */
+  payment_ref: z.nullable(checkoutRef),
   /** As the thing was when it was first reported; may be empty. */
   title: z.string(),
   /** Its first line; may be empty. */
@@ -92,8 +92,8 @@ export const reportEvidence = z.object({
   /** Markdown, with the names of mentioned people. */
   text: z.string(),
   ...attachedField,
-  /** Of a payment. Absent on nodes of the release before. */
-  payment: z.optional(z.nullable(paymentEvidence)),
+  /** Of a payment. */
+  payment: z.nullable(paymentEvidence),
   /** The chat of a message; may be empty. */
   place: z.string(),
   written_at: z.nullable(instant),
@@ -110,8 +110,8 @@ export const reportedRefund = z.object({
 export type ReportedRefund = z.output<typeof reportedRefund>;
 
 export const reportIssueDetails = z.extend(reportIssue, {
-  /** As of now. Null unless the case is about a payment; absent on nodes of the release before. */
-  refund: z.optional(z.nullable(reportedRefund)),
+  /** As of now. Null unless the case is about a payment. */
+  refund: z.nullable(reportedRefund),
   /** Oldest first. More than one when the thing was edited between two reports. */
   evidence: z.array(reportEvidence),
   /** Oldest first, at most `REPORTS_LISTED`. */

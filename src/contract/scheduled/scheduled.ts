@@ -56,7 +56,7 @@ export const scheduledItem = z.object({
   mentions: z.array(person),
   poll: z.nullable(pollForm),
   ...attachedField,
-  /** Its files in their order. Absent without any, and on nodes of the release before. */
+  /** Its files in their order. Absent without any. */
   attachments: z.optional(z.array(attachment)),
   /** Raised by each change of its author. */
   version: z.int(),

@@ -34,7 +34,7 @@ const foundPerson = z.extend(person, {
   /** The conversation with them, when there is one. */
   chat_conversation_id: z.nullable(id),
   /** Whether the caller may write to them; otherwise their profile can be read. */
-  is_writable: z._default(z.boolean(), true),
+  is_writable: z.boolean(),
 });
 
 /** A chat of one of the caller's communities. */
@@ -45,7 +45,7 @@ const foundPost = z.object({
   /** The title, or else the text around what was found; plain. */
   text: z.string(),
   /** Of a post with a title: the text around what was found. */
-  snippet: z._default(z.string(), ''),
+  snippet: z.string(),
   ...attachedField,
   author: person,
   group: place,
@@ -59,7 +59,7 @@ const foundMessage = z.object({
   ...attachedField,
   author: person,
   /** Of a reply in a thread: the message below which it is. The conversation is that of both. */
-  thread_message_id: z._default(z.nullable(id), null),
+  thread_message_id: z.nullable(id),
   conversation: z.object({ id, name: z.string() }),
   /** Null for a private conversation. */
   group: z.nullable(place),
@@ -110,25 +110,20 @@ const foundEvent = z.object({
   group: place,
 });
 
-const ofRelease = <T extends z.ZodMiniType>(item: T) => z._default(z.array(item), []);
-
-/**
- * What was found, best first, in each kind that was asked for. Nothing in it is more than the caller may open. The kinds
- * with a default are absent on nodes of the release before.
- */
+/** What was found, best first, in each kind that was asked for. Nothing in it is more than the caller may open. */
 export const found = z.object({
   communities: z.array(community),
   /** People whom the caller may look up, those they talked with first. */
   people: z.array(foundPerson),
   chats: z.array(chat),
   posts: z.array(foundPost),
-  comments: ofRelease(foundComment),
-  messages: ofRelease(foundMessage),
-  courses: ofRelease(foundCourse),
-  lessons: ofRelease(foundLesson),
-  events: ofRelease(foundEvent),
+  comments: z.array(foundComment),
+  messages: z.array(foundMessage),
+  courses: z.array(foundCourse),
+  lessons: z.array(foundLesson),
+  events: z.array(foundEvent),
   /** Where each kind goes on; a kind without more is absent. */
-  next: z._default(z.partialRecord(z.enum(searchKinds), z.string()), {}),
+  next: z.partialRecord(z.enum(searchKinds), z.string()),
 });
 export type Found = z.output<typeof found>;
 /** One result of the kind `K`. */

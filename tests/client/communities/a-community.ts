@@ -1,10 +1,10 @@
-import { type Community, community } from '../../../src/contract/communities/communities.ts';
+import type { Community } from '../../../src/contract/communities/communities.ts';
 
 const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** A public community as its owner sees it; `facts` replaces any field. */
 export function aCommunity(facts: Partial<Community> = {}): Community {
-  return community.parse({
+  return {
     id: id(1),
     slug: 'hurno',
     joining: 'FREE',
@@ -27,11 +27,14 @@ export function aCommunity(facts: Partial<Community> = {}): Community {
     archived_at: null,
     membership: { role: 'OWNER', status: 'ACTIVE', joined_at: '2026-01-01T00:00:00.000Z' },
     owner: { id: id(2), username: 'luz', first_name: 'Luz', last_name: 'Abellana', avatar_url: null },
+    skips_approval: false,
     join_questions: [],
     are_points_on: true,
     level_names: ['', '', '', '', '', '', '', '', ''],
+    rules_md: '',
+    welcome_md: '',
+    newcomer: null,
     post_categories: [],
-    slow_mode_seconds: 0,
     moderation: {
       slow_mode_seconds: 0,
       are_links_blocked: false,
@@ -41,5 +44,5 @@ export function aCommunity(facts: Partial<Community> = {}): Community {
     },
     version: 3,
     ...facts,
-  });
+  };
 }

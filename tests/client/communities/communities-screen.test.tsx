@@ -50,7 +50,7 @@ const cafe = aCard(12, 'Kapihan', [baking, coffee]);
 async function open(address: string, { tags = [turnedDown, liked], all = [bakery, cafe] } = {}) {
   fakeFetch((url) => {
     const { pathname, searchParams } = new URL(url, 'http://x');
-    if (pathname === '/api/me') return json(200, { data: ana });
+    if (pathname === '/api/me') return json(200, { data: ana, rt: [`u:${ana.id}`, 1_000_001, 0, 0] });
     if (pathname === `/api/tags/users/${ana.id}`) return json(200, { data: tags });
     const isAll = searchParams.get('include_unwanted') === 'true' || (searchParams.get('q') ?? '') !== '';
     const isTurnedDown = ({ tags: own }: CommunityCard) =>

@@ -5,19 +5,29 @@ import { afterEach, expect, test } from 'vitest';
 import { lessonVideoQuery } from '../../../src/client/features/courses/parts/courses.queries.ts';
 import { StreamNote } from '../../../src/client/features/courses/video/stream-note.tsx';
 import type { LessonCard } from '../../../src/contract/courses/lessons.ts';
-import { storedVideo, type VideoStream } from '../../../src/contract/uploads.ts';
+import type { StoredVideo, VideoStream } from '../../../src/contract/uploads.ts';
 import { fakeFetch } from '../data/api/fake-fetch.ts';
 
 afterEach(cleanup);
 
 const id = '01990000-0000-7000-8000-000000000001';
 
-function aVideo(stream: Partial<VideoStream>) {
-  return storedVideo.parse({
+function aVideo(stream: Partial<VideoStream>): StoredVideo {
+  return {
     ...{ url: '/files/videos/x', expires_at: '2026-01-01T00:00:00.000Z', mime_type: 'video/mp4' },
     ...{ bytes: 1, duration_seconds: 45 },
-    stream: { status: 'WORKING', share: 0, url: null, poster_url: null, qualities: [], ...stream },
-  });
+    stream: {
+      status: 'WORKING',
+      share: 0,
+      url: null,
+      poster_url: null,
+      qualities: [],
+      preparing: null,
+      is_storage_full: false,
+      ...stream,
+    },
+    captions: [],
+  };
 }
 
 function show(video_stream: LessonCard['video_stream'], stream: Partial<VideoStream>) {

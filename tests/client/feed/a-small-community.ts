@@ -17,10 +17,9 @@ export type Act =
       readonly on: number;
     };
 
-/** `old comment`: stored by a node of the release before, whose event carries only the number of comments. */
 export const postActs = [
   ...(['edit', 'hide', 'show', 'delete', 'pin', 'unpin', 'react'] as const),
-  ...(['comment', 'old comment', 'edit comment', 'remove comment'] as const),
+  ...(['comment', 'edit comment', 'remove comment'] as const),
 ] as const;
 
 /** The server's side of a feed, in memory: what is true after each act, and the log of events. */
@@ -51,15 +50,15 @@ export function aSmallCommunity() {
   const comments = new Map<string, LatestComment[]>();
   let said = 0;
 
-  function count(post: Post, isOld = false): void {
+  function count(post: Post): void {
     const all = comments.get(post.id) ?? [];
     const isListed = post.status === 'PUBLISHED' || post.status === 'DELETED';
     post.comment_count = all.length;
     post.latest_comments = isListed ? all.slice(-LATEST_COMMENTS) : [];
     post.counts_version += 1;
     const { comment_count, last_comment_at, latest_comments, counts_version } = post;
-    const counts = { post_id: post.id, comment_count, last_comment_at, counts_version };
-    tell({ kind: 'post.counted', data: isOld ? counts : { ...counts, latest_comments } });
+    const counts = { comment_count, last_comment_at, latest_comments, counts_version };
+    tell({ kind: 'post.counted', data: { post_id: post.id, ...counts } });
   }
 
   function changeComments(post: Post, act: Act['do']): void {
@@ -67,12 +66,12 @@ export function aSmallCommunity() {
     const at = all.length - 1 - (said % 3);
     said += 1;
     const one = { id: uuid(7000 + said), author: ana, mentions: [], created_at: '2026-11-20T08:00:00.000Z' };
-    if (act === 'comment' || act === 'old comment') all.push({ ...one, content_md: `said ${said}` });
+    if (act === 'comment') all.push({ ...one, content_md: `said ${said}` });
     else if (all[at] === undefined) return;
     else if (act === 'remove comment') all.splice(at, 1);
     else all[at] = { ...all[at], content_md: `said ${said} instead` };
     comments.set(post.id, all);
-    count(post, act === 'old comment');
+    count(post);
   }
 
   /** As the reader is told who asks now. */

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ReceiptSheet } from '../../../src/client/features/payments/earnings/receipt-sheet.tsx';
 import { setLocale } from '../../../src/client/i18n/t.ts';
-import { type Receipt, receipt } from '../../../src/contract/money/receipts.ts';
+import type { Receipt } from '../../../src/contract/money/receipts.ts';
 
 afterEach(async () => {
   cleanup();
@@ -16,7 +16,7 @@ const id = '01990000-0000-7000-8000-0000000000f1';
 function factsOf(facts: Partial<Receipt>): [string, string][] {
   const { container } = render(
     <ReceiptSheet
-      receipt={receipt.parse({
+      receipt={{
         payment_id: id,
         checkout_ref: 'CHK-0123456789',
         payer: 'Ana Reyes',
@@ -36,8 +36,11 @@ function factsOf(facts: Partial<Receipt>): [string, string][] {
         status: 'PAID',
         paid_at: '2026-11-23T09:00:00.000Z',
         period: null,
+        second: null,
+        outside: null,
+        is_own: true,
         ...facts,
-      })}
+      }}
     />,
   );
   const texts = [...container.querySelectorAll('dl > div')].map(({ children: [name, value] }) => [

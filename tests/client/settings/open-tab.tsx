@@ -41,7 +41,10 @@ export type Answers = Readonly<Record<string, (body: unknown) => Response | Prom
 /** Opens one tab of the settings for Ana, whose server answers what `answers` says. */
 export async function openTab(Tab: ComponentType, answers: Answers) {
   const sent: { readonly call: string; readonly body: unknown }[] = [];
-  const all: Answers = { 'GET /me': () => json(200, { data: ana }), ...answers };
+  const all: Answers = {
+    'GET /me': () => json(200, { data: ana, rt: [`u:${ana.id}`, 1_000_001, 0, 0] }),
+    ...answers,
+  };
   fakeFetch((url, init) => {
     const call = `${init.method} ${url.replace(/^\/api/, '').replace(/\?.*/, '')}`;
     const body: unknown = init.body === undefined ? null : JSON.parse(String(init.body));

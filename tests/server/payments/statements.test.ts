@@ -234,14 +234,14 @@ const manyLines = (count: number) =>
       member: n === 5 ? 'A'.repeat(80) : `Member ${n}`,
     },
     ...{ discount: '49.90', coupon_code: n % 50 === 0 ? 'SUKI10' : null },
-    ...{ gross: '499.00', commission: '49.90', amount: '449.10', balance: '449.10' },
+    ...{ gross: '499.00', commission: '49.90', amount: '449.10', balance: '449.10', outside: '0.00' },
   }));
 
 const longStatement = (lines: ReturnType<typeof manyLines>) => {
   const sums = { opening: '0.00', gross: '0.00', refunds: '0.00', commission: '0.00', processing: '0.00' };
   return {
     ...{ group: { id: randomUUID(), name: 'Suki', slug: 'suki' }, month: '2026-11', is_complete: true },
-    ...{ ...sums, net: '0.00', paid_out: '0.00', closing: '0.00', lines, lines_left: 12 },
+    ...{ ...sums, net: '0.00', paid_out: '0.00', closing: '0.00', outside: '0.00', lines, lines_left: 12 },
   };
 };
 const drawn = (lines: ReturnType<typeof manyLines>) =>

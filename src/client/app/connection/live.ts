@@ -119,8 +119,6 @@ async function beginning(user: CurrentUser, queryClient: QueryClient): Promise<R
   const known = takePosition();
   if (known?.[0] === `u:${user.id}`) return known;
   const { data, rt } = await call(getMe, {});
-  // The hub asks again after a pause.
-  if (rt === undefined) throw new Error('a node of the release before does not know the position');
   session.send({ type: 'profile.changed', user: data });
   void queryClient.invalidateQueries();
   // They may have been fetched before that position, and nothing would tell what happened between.

@@ -16,7 +16,6 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { MemberChangeService } from '../communities/members/member-change.service.ts';
-import { createBans } from './create-bans.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import {
   createRestrictionActions,
@@ -92,19 +91,8 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     const hasBanned = await members.ban(tx, { groupId, userId, reason, endsAt, reportId, version }, caller);
     const standing = await createRestrictionRepo(tx).findActive(form, 'GROUP_BAN', now());
     if (standing && !hasBanned) throw restrictionExists(standing);
-    if (standing) return { data: standing, also: [] };
-    // The release before banned without a restriction.
-    await createBans(deps).begin(tx, {
-      groupId,
-      userId,
-      moderatorId: caller.userId,
-      reason,
-      endsAt: null,
-      reportId,
-    });
-    const made = await createRestrictionRepo(tx).findActive(form, 'GROUP_BAN', now());
-    if (!made) throw new Error('a ban has a restriction');
-    return { data: made, also: [] };
+    if (!standing) throw new Error('a ban has a restriction');
+    return { data: standing, also: [] };
   }
 
   async function unban(

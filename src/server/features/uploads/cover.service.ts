@@ -55,8 +55,7 @@ export function createCoverService(deps: CoverDeps): CoverService {
 
     async fetch(groupId, wanted) {
       const addresses = await repo.addressesOf(groupId);
-      // A job of the release before has no name; then there was only the cover.
-      const address = addresses.find((one) => wanted === undefined || coverName(groupId, one) === wanted);
+      const address = addresses.find((one) => coverName(groupId, one) === wanted);
       if (address === undefined) return;
       const bytes = await fetchBytes(address, COVER_MAX_BYTES, rules).catch((error) => {
         throw new Error(`a cover was not fetched: ${reasonOf(error)}`);

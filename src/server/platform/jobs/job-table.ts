@@ -112,7 +112,7 @@ export const jobTable = {
    * group is the owner of the community.
    */
   'cover.fetch': {
-    data: z.object({ group_id: id, name: z.optional(z.string()) }),
+    data: z.object({ group_id: id, name: z.string() }),
     key: 'ever',
     retries: 3,
     concurrency: 4,

@@ -12,6 +12,7 @@ const receipt: Receipt = {
   ...{ fee_amount: '499.00', credit_amount: '0.00', discount_amount: '0.00', coupon_code: null },
   ...{ amount: '499.00', vat: null, refunded_amount: '0.00', returning_amount: '0.00', method: 'gcash' },
   ...{ status: 'PAID', paid_at: '2026-11-02T04:00:00.000Z', period: null, second: null, outside: null },
+  is_own: true,
 };
 
 const NAMES = [

@@ -15,8 +15,7 @@ const storedDraft = z.object({
   tags: z.array(tag),
   is_public: z.boolean(),
   cover_image_url: z.string(),
-  // Absent in drafts of the release before.
-  logo_url: z._default(z.string(), ''),
+  logo_url: z.string(),
   teaser_video_url: z.string(),
   cover_file: noFile,
   teaser_file: noFile,

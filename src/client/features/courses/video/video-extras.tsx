@@ -22,7 +22,7 @@ export function VideoExtras({ lessonId, isDisabled }: { lessonId: string; isDisa
   return (
     <>
       {video.stream != null && <StreamState stream={video.stream} />}
-      <Captions lessonId={lessonId} captions={video.captions ?? []} isDisabled={isDisabled} />
+      <Captions lessonId={lessonId} captions={video.captions} isDisabled={isDisabled} />
     </>
   );
 }

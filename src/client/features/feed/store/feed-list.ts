@@ -12,7 +12,6 @@ import {
   type FeedEvent,
   type FeedState,
   isFeedEvent,
-  isPartial,
   postFold,
   replaceFeed,
   subjectOf,
@@ -110,7 +109,7 @@ export function createFeedList(
     complete({ byId, floor }, events) {
       const wanted = events.flatMap((event) => {
         const known = byId[subjectOf(event)];
-        if (known !== undefined) return lacksWords(known, reader) || isPartial(event, byId) ? [known.id] : [];
+        if (known !== undefined) return lacksWords(known, reader) ? [known.id] : [];
         if (event.kind !== 'post.updated' && event.kind !== 'post.deleted') return [];
         return event.data.seq >= floor || event.data.pinned_at !== null ? [event.data.id] : [];
       });

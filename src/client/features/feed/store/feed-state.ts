@@ -67,12 +67,6 @@ export function subjectOf(event: FeedEvent): string {
   return 'post_id' in event.data ? (event.data.post_id ?? '') : event.data.id;
 }
 
-/** Whether the event says only that the comments of a known post changed, and not which are the newest now. */
-export function isPartial(event: FeedEvent, byId: FeedState['byId']): boolean {
-  if (event.kind !== 'post.counted' || event.data.latest_comments !== undefined) return false;
-  return (byId[event.data.post_id]?.counts_version ?? Number.POSITIVE_INFINITY) < event.data.counts_version;
-}
-
 /**
  * Applies an event to a known post, or adds the post that the event carries. Returns the same object when nothing
  * changes. Where an event carries only part of an unknown post, the rest has to be requested.
@@ -85,9 +79,8 @@ export function applyFeedEvent(state: FeedState, event: FeedEvent, meId: string)
     if (event.kind === 'poll.updated') return withPollUpdate(known, event.data);
     if (event.kind === 'poll.voted') return withOwnVote(known, event.data);
     if (event.kind !== 'post.counted') return mergePost(known, postOf(event.data));
-    const { post_id: _, latest_comments, ...counts } = event.data;
-    // Without the comments, the post is fetched: see `isPartial`.
-    return latest_comments === undefined ? known : mergePost(known, { ...known, ...counts, latest_comments });
+    const { post_id: _, ...counts } = event.data;
+    return mergePost(known, { ...known, ...counts });
   });
 }
 

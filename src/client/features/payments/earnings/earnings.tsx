@@ -85,11 +85,11 @@ function Totals({ earnings }: { earnings: GroupEarnings }) {
         <Line name={t('Commission')} value={signedPeso(month?.commission ?? '0.00')} />
         <Line name={t('Payment fees')} value={signedPeso(month?.processing ?? '0.00')} />
         <Line name={t('You keep')} value={signedPeso(month?.net ?? '0.00')} isStrong />
-        {isPaidOutside(month?.outside) && (
+        {month !== undefined && isPaidOutside(month.outside) && (
           <Line name={t('Paid directly to you')} value={signedPeso(month.outside)} />
         )}
       </dl>
-      {isPaidOutside(month?.outside) && (
+      {month !== undefined && isPaidOutside(month.outside) && (
         <div className="px-4 pb-3.5">
           <OutsideNote />
         </div>

@@ -34,7 +34,7 @@ export function ReceiptScreen() {
       actions={
         data !== undefined && (
           <>
-            {data.is_own === true && data.checkout_ref !== null && (
+            {data.is_own && data.checkout_ref !== null && (
               <Button kind="ghost" icon={<Flag aria-hidden />} onPress={reportOf(data.checkout_ref)}>
                 {t('Report a problem with this payment')}
               </Button>

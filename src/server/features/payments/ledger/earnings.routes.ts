@@ -48,18 +48,15 @@ export function earningsOf(
     available: signed(owed.available),
     paid_out: signed(sum(payouts)),
     months: months
-      .map((month) => ({
-        ...monthOf(
-          month,
-          rows.filter((row) => row.month === month),
-        ),
-        outside: signed(outside.get(month) ?? 0),
-      }))
+      .map((month) => {
+        const ofMonth = rows.filter((row) => row.month === month);
+        return monthOf(month, ofMonth, outside.get(month) ?? 0);
+      })
       .filter(({ payments, ...of }) => payments > 0 || [of.gross, of.net, of.outside].some(isSome)),
   };
 }
 
-function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
+function monthOf(month: string, rows: readonly EarningsRow[], outside: number): MonthOfEarnings {
   const earned = rows.filter(({ kind }) => kind === 'payment' || kind === 'released');
   const creator = (kinds: readonly string[]) =>
     rows.filter(({ kind, code }) => code === 'creator_payable' && kinds.includes(kind));
@@ -78,6 +75,7 @@ function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
     net: signed(
       -sum(creator(['payment', 'released', 'fee', 'fee_moved', 'dispute_fee', 'refund', 'correction'])),
     ),
+    outside: signed(outside),
   };
 }
 

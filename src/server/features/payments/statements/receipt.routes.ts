@@ -110,12 +110,12 @@ export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: 
       const isOwner = place?.standing.split('+').includes('OWNER') === true;
       if (!isOwner || row.purpose !== 'MEMBERSHIP') throw noSuchPayment();
     }
-    return { ...receiptOf(row), is_own: isOwn };
+    return receiptOf(row, isOwn);
   }
 
   /** What went directly to the owner, the owner gives back the same way. */
   async function withOffer(receipt: Receipt, caller: Caller) {
-    const refund = receipt.outside == null ? await refunds.offer(receipt.payment_id, caller) : null;
+    const refund = receipt.outside === null ? await refunds.offer(receipt.payment_id, caller) : null;
     return { ...receipt, refund };
   }
 
@@ -135,7 +135,7 @@ export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: 
   });
 }
 
-function receiptOf(row: Row): Receipt {
+function receiptOf(row: Row, isOwn: boolean): Receipt {
   const { payment_id, checkout_ref, payer, plan_type, plan_cycle_type, method, status, paid_at } = row;
   return {
     ...{ payment_id, checkout_ref, payer, plan_type, plan_cycle_type, method, status, paid_at },
@@ -152,6 +152,7 @@ function receiptOf(row: Row): Receipt {
     period: row.period_start === null ? null : { start: row.period_start, end: row.period_end },
     second: row.second,
     outside: row.outside,
+    is_own: isOwn,
   };
 }
 

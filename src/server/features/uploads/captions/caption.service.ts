@@ -62,7 +62,7 @@ export function createCaptionService(deps: CaptionDeps): CaptionService {
         await createCaptionRepo(tx).put({ name, language }, { ...read, at: now() });
         return true;
       });
-      return (await videos.address('lesson_video', caller, lessonId)).captions ?? [];
+      return (await videos.address('lesson_video', caller, lessonId)).captions;
     },
 
     remove: (caller, { lessonId, language }) =>

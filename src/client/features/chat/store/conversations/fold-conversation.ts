@@ -95,8 +95,6 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
     // It depends on shared communities and blocks and does not raise the version: of equal versions the last one
     // wins.
     is_writable: incoming.version >= known.version ? incoming.is_writable : known.is_writable,
-    // It never changes; a node of the release before does not send it.
-    is_staff_only: known.is_staff_only || incoming.is_staff_only,
     last_seq: Math.max(known.last_seq, incoming.last_seq),
     last_message_at: foldLastMessageAt(known, incoming),
     last_message: foldLastMessage(known, incoming),
