@@ -6,6 +6,7 @@ import type { CommittedEvent } from '../platform/db/emit.ts';
 import { createAccessEnds } from './connections/access-ends.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RealtimeLimits } from './connections/limits.ts';
+import { createNameKeeper } from './connections/name-keeper.ts';
 import { createRegistry, type Registry, type Subscriber } from './connections/registry.ts';
 import { createRevocation } from './connections/revocation.ts';
 import { createAudienceGate } from './log/audience-gate.ts';
@@ -123,6 +124,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   const tail = createLogTail({ ...deps, sequencer });
   const accessEnds = createAccessEnds({ db, timers, recheck: revocation.checkUser });
 
+  const names = createNameKeeper({ db, connections, logger });
+
   function receive(hint: Hint | LostHints): void {
     if ('lost' in hint) {
       const topics = sequencer.openTopics().filter((topic) => hint.lost.includes(partOf(topic)));
@@ -131,6 +134,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     }
     if (hint.node === deps.nodeId) return;
     total.hints++;
+    if (hint.ev) names.note(hint.ev);
     // Most topics have no reader on this node. Then the event is not even parsed.
     if (!sequencer.isOpen(hint.t)) return;
     if (hint.ev) sequencer.ingest(hint.ev);
@@ -144,6 +148,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     repeat(often, () => limits.reconcileMs, sequencer.reconcile),
     repeat(often, () => limits.logTailMs, tail.look),
     repeat(often, () => limits.revalidateMs, revocation.revalidate),
+    repeat(often, () => limits.revalidateMs, names.reloadAll),
     repeat(often, () => limits.accessEndsMs, accessEnds.look),
     accessEnds.close,
     repeat(
@@ -161,6 +166,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     onCommitted(events) {
       total.committed += events.length;
       for (const event of events) {
+        names.note(event);
         sequencer.ingest(event);
         pubsub.publish({ node: deps.nodeId, t: event.t, e: event.e, o: event.o, x: event.x, ev: event });
       }

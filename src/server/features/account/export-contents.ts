@@ -4,12 +4,12 @@ import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isCourseSeenBy, isLessonSeenBy, mayOpenLesson } from '../../platform/rights/course-right.ts';
 import { isGroupSeenBy } from '../../platform/rights/group-right.ts';
+import { nameSeenBy } from '../../platform/rights/kept-names.ts';
 import { memberStatus } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { isVisible } from '../notifications/core/notification-sql.ts';
 import { SAVED_JOINS, SAVED_STATE } from '../saved/saved-row.ts';
 import { isNamedTo } from '../users/named-to.ts';
-import { nameSeenBy } from '../users/person-json.ts';
 
 /** Rows of one section. A value is what PostgreSQL returns: text, number, boolean, null, or JSON. */
 export type ExportRows = readonly Readonly<Record<string, unknown>>[];

@@ -14,7 +14,7 @@ import { listOrder, type OrderKey } from '../../platform/db/list-order.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
-import { personSeenBy } from '../users/person-json.ts';
+import { personJson } from '../users/person-json.ts';
 import { mentionsJson } from './messages/message-row.ts';
 
 /** A conversation lists at most this many mentions; the contract has the same limit. */
@@ -39,13 +39,13 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, h.group_id, c.name, h.i
     c.last_message_at, c.created_at, greatest(c.version, h.version) as version,
     case when c.kind = 'THREAD' then
       json_build_object('message_id', c.parent_message_id, 'conversation_id', h.id) end as parent,
-    case when p.id is not null then ${personSeenBy('p', '$1')} end as peer,
+    case when p.id is not null then ${personJson('p')} end as peer,
     h.kind = 'GROUP' or ${mayWriteToEachOther('h.low_id', 'h.high_id')} as is_writable,
     coalesce(r.last_read_seq, 0) as last_read_seq, coalesce(r.read_version, 0) as read_version,
     case when p.id is not null then least(greatest(pr.last_read_seq, pr.seen_seq, 0), (
       select k.read_seq from user_blocks k where k.user_id = p.id and k.blocked_id = $1)) end as peer_read_seq,
     case when c.kind = 'PRIVATE' then (
-      select json_build_object('author_id', m.author_id, 'content', m.content, 'version', m.version, 'mentions', ${mentionsJson('m')},
+      select json_build_object('author_id', m.author_id, 'content', m.content, 'version', m.version, 'mentions', ${mentionsJson('m', '$1')},
         'attached', ${attachedJson('m', 'chat_message_id')})
       from chat_messages m
       where m.chat_conversation_id = c.id and m.seq = c.last_seq and m.deleted_at is null

@@ -4,6 +4,7 @@ import { RECIPIENT_OFFERS, type searchPrivateConversations } from '../../../cont
 import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { searchedNameOf } from '../../platform/rights/kept-names.ts';
 import { isOneOfTheTwo, mayWriteToEachOther } from '../../platform/rights/private-right.ts';
 import {
   CONVERSATION_SELECT,
@@ -15,6 +16,8 @@ import {
 
 export type PrivateConversationsQuery = HandlerInput<typeof searchPrivateConversations>['query'];
 
+/** As the user $1 sees it. */
+const PEER_NAME = `folded(${searchedNameOf('p', '$1::uuid')})`;
 const NAME = `folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.username, ''))`;
 
 /**
@@ -22,7 +25,7 @@ const NAME = `folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.use
  * before the first message.
  */
 const MATCHING = `where c.kind = 'PRIVATE' and ${isOneOfTheTwo('c', '$1')}
-  and (c.last_seq > 0 or r.user_id is not null) and ${NAME} like folded($2)`;
+  and (c.last_seq > 0 or r.user_id is not null) and ${PEER_NAME} like folded($2)`;
 
 /** Works with the pool or a transaction. */
 export function createPrivateConversationRepo(db: Database) {
@@ -37,7 +40,7 @@ export function createPrivateConversationRepo(db: Database) {
       const [found, count] = await Promise.all([
         db.query<ConversationRow>(
           `${CONVERSATION_SELECT} ${MATCHING}
-           order by ${conversationOrder(query, PINNED_FIRST, NAME)}
+           order by ${conversationOrder(query, PINNED_FIRST, PEER_NAME)}
            limit $3 offset $4`,
           [...matched, limit, (page - 1) * limit],
         ),

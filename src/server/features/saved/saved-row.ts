@@ -61,12 +61,12 @@ export const SAVED_STATE = `case
     else 'UNREADABLE' end`;
 
 const MENTIONS = `case
-    when m.id is not null then ${mentionsJson('m')}
+    when m.id is not null then ${mentionsJson('m', 's.user_id')}
     when o.id is not null then (
-      select coalesce(json_agg(${personJson('u')}), '[]') from comment_mentions x join users u on u.id = x.user_id
+      select coalesce(json_agg(${personSeenBy('u', 's.user_id')}), '[]') from comment_mentions x join users u on u.id = x.user_id
       where x.comment_id = o.id)
     else (
-      select coalesce(json_agg(${personJson('u')}), '[]') from post_mentions x join users u on u.id = x.user_id
+      select coalesce(json_agg(${personSeenBy('u', 's.user_id')}), '[]') from post_mentions x join users u on u.id = x.user_id
       where x.post_id = p.id) end`;
 
 /** Columns of the item `s` with {@link SAVED_JOINS}. */
@@ -77,9 +77,9 @@ export const savedColumns = `s.target_id as id, s.saved_at as created_at,
     'group', case when g.id is not null then json_build_object('id', g.id, 'slug', g.slug, 'name', g.name) end,
     'chat', case when c.id is not null then json_build_object('id', h.id, 'name', h.name,
       'thread_message_id', c.parent_message_id,
-      'peer', case when w.id is not null then ${personSeenBy('w', 's.user_id')} end) end,
+      'peer', case when w.id is not null then ${personJson('w')} end) end,
     'post_id', p.id) as place,
-  case when h.kind = 'PRIVATE' then ${personSeenBy('a', 's.user_id')} else ${personJson('a')}::jsonb end as author, coalesce(p.title, '') as title,
+  ${personJson('a')} as author, coalesce(p.title, '') as title,
   coalesce(case when m.is_forward and m.content = '' then (
     select f.content from chat_forwards f where f.chat_message_id = m.id) end,
     m.content, o.content_md, p.content_md) as content,

@@ -11,7 +11,7 @@ import { isMemberReading } from '../../platform/rights/feed-right.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { ATTACHMENT } from '../attachments/attachment-json.ts';
-import { personJson, personSeenBy } from '../users/person-json.ts';
+import { personJson } from '../users/person-json.ts';
 
 type Poll = NonNullable<ScheduledItem['poll']>;
 
@@ -78,7 +78,7 @@ export const scheduledColumns = `${STORED_COLUMNS},
     'group', case when g.id is not null then json_build_object('id', g.id, 'slug', g.slug, 'name', g.name) end,
     'chat', case when c.id is not null then json_build_object('id', h.id, 'name', h.name,
       'thread_message_id', c.parent_message_id,
-      'peer', case when w.id is not null then ${personSeenBy('w', 's.user_id')} end) end) end as place,
+      'peer', case when w.id is not null then ${personJson('w')} end) end) end as place,
   case when s.mentioned_ids <> '{}' and ${IS_READABLE} then (
     select coalesce(json_agg(${personJson('p')} order by p.id), '[]') from users p
     where p.id = any(s.mentioned_ids)

@@ -105,11 +105,12 @@ const posts: Kind = {
   joins: '',
   mine: readableGroups,
   isIn: ({ groupIds }, $) => groupIds !== null && isOneOf('x.group_id', groupIds, $),
-  columns:
-    () => `x.id, x.title, ${attachedJson('x', 'post_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
+  columns: (
+    user,
+  ) => `x.id, x.title, ${attachedJson('x', 'post_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
     (select ${GROUP} from groups g where g.id = x.group_id) as "group",
     case when position('<@' in x.content_md) > 0 then (
-      select coalesce(json_agg(${personJson('n')}), '[]') from post_mentions y
+      select coalesce(json_agg(${personSeenBy('n', user)}), '[]') from post_mentions y
       join users n on n.id = y.user_id where y.post_id = x.id) else '[]'::json end as mentions`,
 };
 
@@ -118,12 +119,13 @@ const comments: Kind = {
   table: 'comments',
   folded: 'folded(x.content_md)',
   joins: `join posts p on p.id = x.post_id and p.status = 'PUBLISHED'`,
-  columns:
-    () => `x.id, x.post_id, ${attachedJson('x', 'comment_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
+  columns: (
+    user,
+  ) => `x.id, x.post_id, ${attachedJson('x', 'comment_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
     (select p.title from posts p where p.id = x.post_id) as post_title,
     (select ${GROUP} from groups g where g.id = x.group_id) as "group",
     case when position('<@' in x.content_md) > 0 then (
-      select coalesce(json_agg(${personJson('n')}), '[]') from comment_mentions y
+      select coalesce(json_agg(${personSeenBy('n', user)}), '[]') from comment_mentions y
       join users n on n.id = y.user_id where y.comment_id = x.id) else '[]'::json end as mentions`,
 };
 
@@ -157,13 +159,13 @@ const messages: Kind = {
   columns: (
     user,
   ) => `x.id, ${attachedJson('x', 'chat_message_id')} as attached, left(x.content, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
-    (select ${mentionsJson('said')} from chat_messages said where said.id = x.id) as mentions,
+    (select ${mentionsJson('said', user)} from chat_messages said where said.id = x.id) as mentions,
     (select c.parent_message_id from chat_conversations c where c.id = x.chat_conversation_id) as thread_message_id,
     (select json_build_object('id', h.id, 'name', h.name) from chat_conversations c join ${homeOf('c')}
       where c.id = x.chat_conversation_id) as conversation,
     (select ${GROUP} from chat_conversations c join ${homeOf('c')} join groups g on g.id = h.group_id
       where c.id = x.chat_conversation_id) as "group",
-    (select ${personSeenBy('u', user)} from chat_conversations c join ${homeOf('c')}
+    (select ${personJson('u')} from chat_conversations c join ${homeOf('c')}
       join users u on h.kind = 'PRIVATE' and u.id = ${peerOf('h', user)}
       where c.id = x.chat_conversation_id) as peer`,
 };

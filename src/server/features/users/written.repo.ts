@@ -7,7 +7,7 @@ import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../../platfor
 import { createParameters } from '../../platform/db/statement.ts';
 import { mayReadPosts } from '../../platform/rights/feed-right.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
-import { personJson } from './person-json.ts';
+import { personSeenBy } from './person-json.ts';
 
 /** A row before its text is made plain. */
 export type WrittenRow = Omit<Written, 'excerpt'> & { readonly words: string; readonly mentions: Person[] };
@@ -21,16 +21,18 @@ export interface WrittenQuery {
 /** Characters read from a long text; only its beginning is shown. */
 const BEGINNING = 1_000;
 
-const mentionsOf = (table: string, column: string, id: string) =>
-  `(select coalesce(json_agg(${personJson('n')}), '[]') from ${table} y join users n on n.id = y.user_id
-    where y.${column} = ${id})`;
+const mentionsOf = (table: string, column: string, reader: string) =>
+  `(select coalesce(json_agg(${personSeenBy('n', reader)}), '[]') from ${table} y join users n on n.id = y.user_id
+    where y.${column} = w.id)`;
 
 /** The row `w` of each kind, and what is looked up for the rows of the page only. */
 const sources = {
   posts: {
     table: 'posts',
     isReadable: 'true',
-    columns: `w.id as post_id, null::uuid as comment_id, w.title, ${mentionsOf('post_mentions', 'post_id', 'w.id')} as mentions,
+    columns: (
+      reader,
+    ) => `w.id as post_id, null::uuid as comment_id, w.title, ${mentionsOf('post_mentions', 'post_id', reader)} as mentions,
       ${attachedJson('w', 'post_id')} as attached,
       (select k.comment_count from post_counts k where k.post_id = w.id) as answer_count`,
   },
@@ -38,11 +40,16 @@ const sources = {
     table: 'comments',
     // A comment under a hidden or deleted post cannot be opened.
     isReadable: `exists (select from posts above where above.id = w.post_id and above.status = 'PUBLISHED')`,
-    columns: `w.post_id, w.id as comment_id, (select above.title from posts above where above.id = w.post_id) as title,
-      ${mentionsOf('comment_mentions', 'comment_id', 'w.id')} as mentions, ${attachedJson('w', 'comment_id')} as attached,
+    columns: (
+      reader,
+    ) => `w.post_id, w.id as comment_id, (select above.title from posts above where above.id = w.post_id) as title,
+      ${mentionsOf('comment_mentions', 'comment_id', reader)} as mentions, ${attachedJson('w', 'comment_id')} as attached,
       (select k.reply_count from comments k where k.id = w.id) as answer_count`,
   },
-} as const satisfies Record<WrittenKind, { table: string; isReadable: string; columns: string }>;
+} as const satisfies Record<
+  WrittenKind,
+  { table: string; isReadable: string; columns: (reader: string) => string }
+>;
 
 const NEWEST: Order = {
   name: 'written',
@@ -67,7 +74,7 @@ export function createWrittenRepo(db: Database) {
       const sorted = orderBy(NEWEST, beyond);
       const limit = query.limit + 1;
       const { rows } = await db.query<WrittenRow>(
-        `select w.id, w.created_at, left(w.content_md, ${BEGINNING}) as words, ${columns},
+        `select w.id, w.created_at, left(w.content_md, ${BEGINNING}) as words, ${columns(reader)},
            json_build_object('id', g.id, 'slug', g.slug, 'name', g.name, 'cover_image_url', g.cover_image_url,
              'logo_url', g.logo_url) as "group"
          from (

@@ -4,6 +4,7 @@ import { containsPattern } from '../db/contains-pattern.ts';
 import type { Database } from '../db/database.ts';
 import { and, type Parameters } from '../db/statement.ts';
 import { mayReadChat } from '../rights/chat-right.ts';
+import { isSeenNamed } from '../rights/kept-names.ts';
 import { isOneOfTheTwo } from '../rights/private-right.ts';
 
 /** What a search is narrowed to; null narrows nothing. An empty list lets nothing through. */
@@ -34,12 +35,15 @@ function midnight(day: string | undefined): string | null {
   return date === null ? null : new Date(manilaMidnight(date)).toISOString();
 }
 
-/** SQL: the user `u` is called `name`, by username, first name or full name. `pattern` is for the index of names. */
-function isCalledAs(name: string, pattern: string): string {
-  return `(folded(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) like folded(${pattern})
+/**
+ * SQL: the user `u` is called `name`, by username, first name or full name, also as `reader` sees them. `pattern` is for
+ * the index of names.
+ */
+function isCalledAs(name: string, pattern: string, reader: string): string {
+  return `(${isSeenNamed('u', reader, (seen) => `folded(${seen}) like folded(${pattern})`)}
     and folded(${name}) in (folded(u.username), folded(u.first_name), folded(u.first_name || ' ' || u.last_name)))`;
 }
-const IS_CALLED = isCalledAs('$2', '$3');
+const IS_CALLED = isCalledAs('$2', '$3', '$1::uuid');
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -86,7 +90,7 @@ function isWrittenBy(
   const name = person.replace(/^@/, '');
   if (name.toLowerCase() === 'me') return `${author} = ${user}`;
   if (UUID.test(name)) return `${author} = ${$(name, 'uuid')}`;
-  const isCalled = isCalledAs($(name, 'text'), $(containsPattern(name), 'text'));
+  const isCalled = isCalledAs($(name, 'text'), $(containsPattern(name), 'text'), user);
   return `${author} = any(array(select u.id from users u where ${isCalled} limit ${SAME_NAME_MAX}))`;
 }
 

@@ -1,5 +1,6 @@
 import { closeCode } from '../../../contract/core/realtime.ts';
 import type { Random } from '../../platform/clock/clock.ts';
+import { type KeptNames, withKeptNames } from '../../platform/rights/kept-names.ts';
 import type { Catchup, CatchupCaller } from '../log/catchup.ts';
 import type { TopicPosition } from '../log/event-log.ts';
 import type { Transport } from '../transports/transport.ts';
@@ -44,6 +45,8 @@ export interface AcceptedClient {
 export interface Connection {
   readonly userId: string;
   readonly sessionId: string;
+  /** Replaces people in all that is sent from now on; see `withKeptNames`. */
+  keptNames: KeptNames | null;
   readonly subscriptions: Subscriptions;
   readonly transport: Pick<Transport, 'kind'>;
   /** False for a long poll, which ends with its answer. */
@@ -91,6 +94,7 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   readonly caller: CatchupCaller;
   readonly transport: Transport;
   readonly isLite: boolean;
+  keptNames: KeptNames | null;
   readonly subscriptions: Subscriptions;
   readonly #deps: ConnectionDeps;
   readonly #sendQueue: SendQueue;
@@ -104,6 +108,7 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
     const { userId, sessionId, platformRole } = caller;
     // Copied, so that no other data of the session stays in memory.
     this.caller = { userId, sessionId, platformRole };
+    this.keptNames = caller.keptNames ?? null;
     this.transport = transport;
     this.isLite = isLite;
     // The first ping comes at a random time, so that connections that opened together do not ping together.
@@ -149,7 +154,9 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   }
 
   send(frame: OutFrame | Encoded): void {
-    if (this.#isOpen) this.#sendQueue.send('op' in frame ? encode(frame) : frame);
+    if (!this.#isOpen) return;
+    if (this.keptNames === null) this.#sendQueue.send('op' in frame ? encode(frame) : frame);
+    else this.#sendQueue.send(encode(withKeptNames('op' in frame ? frame : frame.frame, this.keptNames)));
   }
 
   batchWrites(work: () => void): void {

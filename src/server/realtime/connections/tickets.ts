@@ -3,6 +3,7 @@ import { type Cursor, cursor } from '../../../contract/core/realtime.ts';
 import type { Random } from '../../platform/clock/clock.ts';
 import { sha256 } from '../../platform/config/sha256.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { keptNamesOf } from '../../platform/rights/kept-names.ts';
 import type { CatchupCaller } from '../log/catchup.ts';
 
 /** Seconds until an unused ticket expires. */
@@ -54,17 +55,17 @@ export function createTickets({ db, random, activeAmong }: TicketsDeps): Tickets
       return ticket;
     },
     async redeem(ticket) {
-      const { rows } = await db.query<CatchupCaller & { cursors: unknown; isValid: boolean }>(
+      const { rows } = await db.query<Required<CatchupCaller> & { cursors: unknown; isValid: boolean }>(
         `delete from rt_tickets t using users u where t.ticket_hash = $1 and u.id = t.user_id
          returning t.user_id as "userId", t.session_id as "sessionId", u.platform_role as "platformRole",
-           t.cursors, t.expires_at > now() as "isValid"`,
+           ${keptNamesOf('t.user_id')} as "keptNames", t.cursors, t.expires_at > now() as "isValid"`,
         [sha256(ticket)],
       );
       const [row] = rows;
       if (!row?.isValid) return null;
-      const { userId, sessionId, platformRole } = row;
+      const { userId, sessionId, platformRole, keptNames } = row;
       const isAlive = (await activeAmong([sessionId])).has(sessionId);
-      const caller = isAlive ? { userId, sessionId, platformRole } : null;
+      const caller = isAlive ? { userId, sessionId, platformRole, keptNames } : null;
       return { caller, cur: cursors.parse(row.cursors) };
     },
   };

@@ -1,6 +1,7 @@
 import type { PlatformRole } from '../../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { type KeptNames, keptNamesOf } from '../../../platform/rights/kept-names.ts';
 import { isRestricted } from '../../../platform/rights/restriction-right.ts';
 
 export interface SessionRow {
@@ -8,6 +9,7 @@ export interface SessionRow {
   readonly user_id: string;
   readonly platform_role: PlatformRole;
   readonly last_seen_at: string;
+  readonly kept_names: KeptNames | null;
 }
 
 /** Sessions seen after `seenAfter` and started after `begunAfter` are active, unless revoked. */
@@ -85,7 +87,7 @@ const IS_SUSPENDED = isRestricted({
 });
 
 const findLiving = (by: 'token_hash' | 'id') => `
-  select s.id, s.user_id, u.platform_role, s.last_seen_at
+  select s.id, s.user_id, u.platform_role, s.last_seen_at, ${keptNamesOf('s.user_id')} as kept_names
   from user_sessions s join users u on u.id = s.user_id
   where s.${by} = $1 and s.revoked_at is null and u.status = 'ACTIVE'
     and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`;
@@ -149,7 +151,7 @@ export function createSessionRepo(db: Database): SessionRepo {
 
     async findActiveAmong(tokenHashes, { seenAfter, begunAfter, at }) {
       const { rows } = await db.query<SessionRow & { token_hash: Buffer }>(
-        `select s.id, s.user_id, u.platform_role, s.last_seen_at, s.token_hash
+        `select s.id, s.user_id, u.platform_role, s.last_seen_at, ${keptNamesOf('s.user_id')} as kept_names, s.token_hash
          from user_sessions s join users u on u.id = s.user_id
          where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.status = 'ACTIVE'
            and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`,

@@ -193,8 +193,8 @@ export function createSessionService({ db, repo, clock, random, suspensionOf }: 
   };
 }
 
-function toCaller({ user_id, id, platform_role }: SessionRow): Caller {
-  return { userId: user_id, sessionId: id, platformRole: platform_role };
+function toCaller({ user_id, id, platform_role, kept_names }: SessionRow): Caller {
+  return { userId: user_id, sessionId: id, platformRole: platform_role, keptNames: kept_names };
 }
 
 /** A fast hash is enough: 256 random bits cannot be guessed. */

@@ -5,6 +5,7 @@ import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
+import { isSeenNamed } from '../../../platform/rights/kept-names.ts';
 import { isOneOfTheTwo } from '../../../platform/rights/private-right.ts';
 
 /** The authors of this many newest messages are offered first. */
@@ -47,7 +48,7 @@ export function createMentionRepo(db: Database) {
          select p.id, p.username, p.first_name, p.last_name, p.avatar_url
          from readers join users p on p.id = readers.id left join talk on talk.author_id = p.id
          where p.id <> $2 and p.status = 'ACTIVE'
-           and ' ' || folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.username, '')) like folded($3)
+           and ${isSeenNamed('p', '$2::uuid', (name) => `' ' || folded(${name}) like folded($3)`)}
          order by talk.seq desc nulls last, p.first_name, p.last_name, p.id
          limit ${MENTION_OFFERS}`,
         [id, exceptId, containsPattern(` ${q}`)],

@@ -9,6 +9,7 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import type { LinkCard } from '../../../../contract/link-cards/link-card.ts';
 import type { Poll } from '../../../../contract/polls/poll.ts';
 import { attachedJson } from '../../../platform/db/attached-json.ts';
+import { nameSeenBy } from '../../../platform/rights/kept-names.ts';
 import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { pollJson } from '../../polls/poll-json.ts';
@@ -45,18 +46,18 @@ export interface MessageRow {
   attachments: Attachment[] | null;
 }
 
-/** The people whom `message` mentions, as JSON. A text without `<@` skips the look-up. */
-export function mentionsJson(message: string): string {
+/** The people whom `message` mentions, as JSON that `reader` may see. A text without `<@` skips the look-up. */
+export function mentionsJson(message: string, reader: string): string {
   return `case when position('<@' in ${message}.content) > 0 then (
-      select coalesce(json_agg(${personJson('p')} order by p.id), '[]')
+      select coalesce(json_agg(${personSeenBy('p', reader)} order by p.id), '[]')
       from chat_mentions x join users p on p.id = x.user_id where x.chat_message_id = ${message}.id and x.is_named
     ) else '[]'::json end`;
 }
 
-/** A quoted message as a JSON quote, from the row `message` and the JSON of its author. */
-export function quoteJson(message: string, author: string): string {
+/** A quoted message as a JSON quote for `reader`, from the row `message` and the JSON of its author. */
+export function quoteJson(message: string, author: string, reader: string): string {
   return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${author},
-      'excerpt', ${excerpt(message)},
+      'excerpt', ${excerpt(message, reader)},
       'attached', ${attachedJson(message, 'chat_message_id')}, 'is_deleted', ${message}.deleted_at is not null,
       'version', ${message}.version)`;
 }
@@ -68,13 +69,13 @@ const GROUP_TOKENS = groupMentions.map((group) => `'${groupMentionToken(group)}'
  * Does the same as the contract's `excerptOf`, so that one statement can store and announce a reply. The text is split
  * and joined again, because a name may contain text that looks like a mention.
  */
-function excerpt(message: string): string {
+function excerpt(message: string, reader: string): string {
   return `case
       when ${message}.deleted_at is not null then ''
       when position('<@' in ${message}.content) = 0 then left(${message}.content, ${EXCERPT_MAX})
       else (
         select left(string_agg(
-          coalesce('@' || btrim(p.first_name || ' ' || p.last_name),
+          coalesce(case when p.id is not null then '@' || btrim(${nameSeenBy('p', reader)}) end,
             case when part.text[1] in (${GROUP_TOKENS}) then btrim(part.text[1], '<>') else part.text[1] end
           ), '' order by part.place
         ), ${EXCERPT_MAX})
@@ -86,7 +87,7 @@ function excerpt(message: string): string {
 }
 
 const storedQuote = (reader: string) => `case when m.reply_to_id is not null then (
-      select ${quoteJson('q', personSeenBy('qu', reader))} from chat_messages q join users qu on qu.id = q.author_id
+      select ${quoteJson('q', personJson('qu'), reader)} from chat_messages q join users qu on qu.id = q.author_id
       where q.id = m.reply_to_id
     ) end`;
 
@@ -97,8 +98,8 @@ const storedQuote = (reader: string) => `case when m.reply_to_id is not null the
 export function messageColumns(reader: string): string {
   return `m.id, m.chat_conversation_id, m.seq, m.client_msg_id, m.author_id, m.content, m.created_at, m.edited_at,
     m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version,
-    (select ${personSeenBy('u', reader)} from users u where u.id = m.author_id) as author,
-    ${mentionsJson('m')} as mentions,
+    (select ${personJson('u')} from users u where u.id = m.author_id) as author,
+    ${mentionsJson('m', reader)} as mentions,
     ${storedQuote(reader)} as reply_to, ${FORWARDED_FROM} as forwarded_from,
     ${pollJson({ owner: 'm', column: 'chat_message_id' }, reader)} as poll,
     ${linkCardJson('m', 'chat_message_id')} as link_card,

@@ -35,9 +35,9 @@ export function createThreadListRepo(db: Database) {
       const [listed, conversations, counted] = await Promise.all([
         db.query<ListedRow>(
           `${PAGE} select t.id, ${summaryJson('t')} as summary,
-             (select ${quoteJson('q', personJson('qu'))} from chat_messages q join users qu on qu.id = q.author_id
+             (select ${quoteJson('q', personJson('qu'), '$1::uuid')} from chat_messages q join users qu on qu.id = q.author_id
               where q.id = t.parent_message_id) as parent_quote,
-             (select ${quoteJson('q', personJson('qu'))} from chat_messages q join users qu on qu.id = q.author_id
+             (select ${quoteJson('q', personJson('qu'), '$1::uuid')} from chat_messages q join users qu on qu.id = q.author_id
               where q.chat_conversation_id = t.id and q.deleted_at is null order by q.seq desc limit 1) as latest
            from mine join chat_conversations t on t.id = mine.id order by mine.last_reply_at desc nulls last, t.id`,
           values,

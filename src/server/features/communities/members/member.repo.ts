@@ -5,6 +5,7 @@ import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { isSeenNamed } from '../../../platform/rights/kept-names.ts';
 import { memberStatus } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
@@ -17,6 +18,8 @@ export interface Scope {
   readonly statuses: readonly MemberStatus[];
   /** Whether the caller sees which plan each member has. */
   readonly hasPlans: boolean;
+  /** Who asks. */
+  readonly readerId: string;
 }
 
 const FROM = 'group_members m join users u on u.id = m.user_id';
@@ -51,7 +54,7 @@ function conditionsOf(
     role !== undefined && `m.role = ${$(role, 'text')}`,
     pending_reason !== undefined && `coalesce(m.pending_reason, 'APPROVAL') = ${$(pending_reason, 'text')}`,
     q !== '' &&
-      `(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) ilike ${$(containsPattern(q), 'text')}`,
+      isSeenNamed('u', $(scope.readerId, 'uuid'), (name) => `${name} ilike ${$(containsPattern(q), 'text')}`),
   ]);
 }
 

@@ -37,7 +37,12 @@ export function createMemberService({ repo, communities }: MemberDeps): MemberSe
       const isPastToo =
         include_archived === true && query.status === undefined && may('members.remove', standing, group);
       const statuses = isPastToo ? [status, ...PAST] : [status];
-      const scope = { roles, statuses, hasPlans: may('plans.manage', standing, group) };
+      const scope = {
+        roles,
+        statuses,
+        hasPlans: may('plans.manage', standing, group),
+        readerId: caller.userId,
+      };
       const [data, total] = await Promise.all([repo.search(query, scope), repo.count(query, scope)]);
       return { data, pagination: paginateCounted(query, total, data.length) };
     },

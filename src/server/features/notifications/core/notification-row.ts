@@ -7,7 +7,7 @@ import { attachedJson } from '../../../platform/db/attached-json.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { isGroupSeenBy } from '../../../platform/rights/group-right.ts';
-import { personJson } from '../../users/person-json.ts';
+import { personJson, personSeenBy } from '../../users/person-json.ts';
 
 /** The columns that personal and community notifications share. */
 export interface ListedRow {
@@ -51,8 +51,8 @@ export interface NotificationRow extends ListedRow {
 /** Characters read from a long text. Only one line of it is shown. */
 const BEGINNING = 600;
 
-const mentionsOf = (table: string, column: string, id: string) =>
-  `(select coalesce(json_agg(${personJson('u')}), '[]') from ${table} x join users u on u.id = x.user_id
+const mentionsOf = (table: string, column: string, { id, user }: { id: string; user: string }) =>
+  `(select coalesce(json_agg(${personSeenBy('u', user)}), '[]') from ${table} x join users u on u.id = x.user_id
     where x.${column} = ${id})`;
 
 /** SQL: the title of what the notification `n` is about; null where that has none. */
@@ -96,9 +96,9 @@ export function shownColumns(user: string): string {
       when r.chat_message_id is not null then (
         select ${attachedJson('h', 'chat_message_id')} from chat_messages h where h.id = r.chat_message_id)
       else (select ${attachedJson('p', 'post_id')} from posts p where p.id = r.post_id) end as attached,
-    case when r.comment_id is not null then ${mentionsOf('comment_mentions', 'comment_id', 'r.comment_id')}
-      when r.chat_message_id is not null then ${mentionsOf('chat_mentions', 'chat_message_id', 'r.chat_message_id')}
-      when r.post_id is not null then ${mentionsOf('post_mentions', 'post_id', 'r.post_id')} end as mentions`;
+    case when r.comment_id is not null then ${mentionsOf('comment_mentions', 'comment_id', { id: 'r.comment_id', user })}
+      when r.chat_message_id is not null then ${mentionsOf('chat_mentions', 'chat_message_id', { id: 'r.chat_message_id', user })}
+      when r.post_id is not null then ${mentionsOf('post_mentions', 'post_id', { id: 'r.post_id', user })} end as mentions`;
 }
 
 export function toNotification(row: NotificationRow): Notification {

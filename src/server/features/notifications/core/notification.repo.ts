@@ -10,6 +10,7 @@ import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { isSeenNamed } from '../../../platform/rights/kept-names.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
 import { badgeColumns, isGroupNotificationFor, membershipsOf, settingsOf } from './badge-sql.ts';
 import { type NotificationRow, shownColumns, titleOf } from './notification-row.ts';
@@ -62,7 +63,7 @@ interface Cut {
 /** `actors`: SQL of the ids of the people who acted. */
 function matches(
   filter: Filter,
-  { status, actors }: { status: string; actors: string },
+  { status, actors, user }: { status: string; actors: string; user: string },
   $: Parameters['$'],
 ): string {
   const { id, kind, group_id, q = '' } = filter;
@@ -72,15 +73,15 @@ function matches(
     kind !== undefined && `n.kind = ${$(kind, 'text')}`,
     filter.status !== undefined && `${status} = ${$(filter.status, 'text')}`,
     filter.status === undefined && filter.include_archived !== true && `${status} <> 'ARCHIVED'`,
-    q !== '' && isNamed(actors, $(containsPattern(q), 'text')),
+    q !== '' && isNamed(actors, user, $(containsPattern(q), 'text')),
   ]);
 }
 
 /** SQL: whether the title of `n`, or the name of someone among `actors`, is like `pattern`. */
-function isNamed(actors: string, pattern: string): string {
+function isNamed(actors: string, reader: string, pattern: string): string {
   return `(folded(coalesce(${titleOf('n')}, '')) like folded(${pattern}) or exists (
       select from users u where u.id in (${actors})
-        and folded(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) like folded(${pattern})))`;
+        and ${isSeenNamed('u', reader, (name) => `folded(${name}) like folded(${pattern})`)}))`;
 }
 
 /** SQL: both kinds of notifications of `user` with the same columns. Each part is limited before the union. */
@@ -98,6 +99,7 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
         {
           status: 'n.status',
           actors: 'select z.user_id from notification_actors z where z.notification_id = n.id',
+          user,
         },
         $,
       ),
@@ -117,7 +119,7 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
       left join group_notification_statuses x on x.user_id = ${user} and x.group_notification_id = n.id
       where ${and([
         isGroupNotificationFor(user),
-        matches(filter, { status, actors: 'n.actor_id' }, $),
+        matches(filter, { status, actors: 'n.actor_id', user }, $),
         filter.isHiddenToo !== true && isSwitchedOn('n.kind', 'prefs'),
         cut.beyond(news),
       ])}

@@ -1,4 +1,6 @@
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { type KeptNames, keptNamesOf, withKeptNames } from '../../../platform/rights/kept-names.ts';
 
 /**
  * The next page of user ids that a community notification is for now, by id. It leaves out the actor, former members,
@@ -19,14 +21,22 @@ export interface Inbox {
   visible(personId: string, ids: readonly string[]): Promise<readonly Notification[]>;
 }
 
-export function createInbox(shownTo: (personId: string, id: string) => Promise<Notification | null>): Inbox {
+export function createInbox(
+  db: Database,
+  shownTo: (personId: string, id: string) => Promise<Notification | null>,
+): Inbox {
   return {
     async visible(personId, ids) {
+      const { rows } = await db.query<{ names: KeptNames | null }>(
+        `select ${keptNamesOf('$1::uuid')} as names`,
+        [personId],
+      );
+      const { names } = singleRow(rows);
       const found: Notification[] = [];
       // One after another, so that a mail of a hundred notifications does not take a hundred connections.
       for (const id of ids) {
         const notification = await shownTo(personId, id);
-        if (notification) found.push(notification);
+        if (notification) found.push(names ? withKeptNames(notification, names) : notification);
       }
       return found;
     },

@@ -1,5 +1,6 @@
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { mayReadChat } from '../../../platform/rights/chat-right.ts';
+import { nameSeenBy } from '../../../platform/rights/kept-names.ts';
 
 /** The time limits of one search for missed chats. */
 export interface MissedChatsTimes {
@@ -120,7 +121,7 @@ export function createMissedChatsRepo(db: Database) {
     async missed(mailId: string): Promise<MissedChat[]> {
       const { rows } = await db.query<MissedChat>(
         `select c.id as chat_conversation_id, c.kind, g.name as group_name, g.slug,
-           case when c.kind = 'PRIVATE' then trim(o.first_name || ' ' || o.last_name) else c.name end as name,
+           case when c.kind = 'PRIVATE' then trim(${nameSeenBy('o', 'm.person_id')}) else c.name end as name,
            n.unread
          from outgoing_mails m
          cross join jsonb_array_elements(m.chats) chat

@@ -27,7 +27,7 @@ export function registerDelivery(
   const deps = {
     ...context,
     ...core,
-    inbox: createInbox(notifications.shownTo),
+    inbox: createInbox(db, notifications.shownTo),
     settingsOf: settings.of,
   };
   createMemberDelivery({ ...context, audience: notifications.audienceOf });

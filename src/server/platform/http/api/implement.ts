@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, HandlerAnswer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import type { PlatformRole } from '../../../../contract/core/permissions.ts';
 import type { Problem } from '../../../../contract/core/problems.ts';
+import { type KeptNames, withKeptNames } from '../../rights/kept-names.ts';
 import { admit } from '../admit.ts';
 import type { IsAllowedOrigin } from '../origin.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -15,6 +16,8 @@ export interface Caller {
   readonly userId: string;
   readonly sessionId: string;
   readonly platformRole: PlatformRole;
+  /** How they see those who blocked them; null or absent when nobody did. */
+  readonly keptNames?: KeptNames | null;
 }
 
 /** What a handler can read of the request besides its input, and the one thing it can change: the cookies. */
@@ -112,7 +115,8 @@ export function createImplement(deps: ImplementDeps): {
         const parsed = parsersOf(endpoint).response.parse(answer);
         setCookies(reply);
         if (keyed?.isReplayed) reply.header('idempotency-replayed', 'true');
-        return parsed;
+        const names = request.caller?.keptNames;
+        return names ? withKeptNames(parsed, names) : parsed;
       },
     });
   }
