@@ -1,6 +1,3 @@
-/** The public fields of people as a reader sees them who was blocked by them, by the id of the person. */
-export type KeptNames = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
 /**
  * SQL: whether the row `bk` of `user_blocks` keeps the person's present name from the reader whom they blocked. Not from
  * administrators, nor from the staff of a community in which the person is: staff must know whom they moderate.
@@ -13,7 +10,7 @@ export function keepsName(bk: string): string {
         and bm.status in ('PENDING', 'ACTIVE', 'EXPIRED', 'BANNED')))`;
 }
 
-/** SQL: the {@link KeptNames} of `reader`, as JSON; null for a reader whom nobody blocked. */
+/** SQL: the `KeptNames` of `reader`, as JSON; null for a reader whom nobody blocked. */
 export function keptNamesOf(reader: string): string {
   return `(select jsonb_object_agg(bk.user_id, bk.shown_as) from user_blocks bk
     where bk.blocked_id = ${reader} and ${keepsName('bk')})`;
@@ -32,7 +29,7 @@ export function searchedNameOf(u: string, reader: string): string {
 /**
  * SQL: whether `matches` is true of the name of the user `u` with the username after it, as `reader` sees them: who blocked
  * the reader keeps the name of that moment. `u` and `reader` are SQL themselves. The present name is compared, too, so
- * that an index of it can be used. People in JSON need no such care, see {@link withKeptNames}.
+ * that an index of it can be used. People in JSON need no such care, see `withKeptNames`.
  */
 export function isSeenNamed(u: string, reader: string, matches: (name: string) => string): string {
   const present = `(${u}.first_name || ' ' || ${u}.last_name || ' ' || coalesce(${u}.username, ''))`;
@@ -47,24 +44,4 @@ function seenBy(u: string, reader: string, name: string): string {
     from user_blocks bk where bk.user_id = ${u}.id and bk.blocked_id = ${reader} and ${keepsName('bk')}
     union all select ${u}.first_name, ${u}.last_name, ${u}.username, 2
     order by place limit 1) seen)`;
-}
-
-/**
- * Returns a copy of the JSON in which each of these people has the name and picture of the moment of their block. What
- * leaves the server passes here, so that no list, event or notification can forget it.
- */
-export function withKeptNames<T>(json: T, names: KeptNames): T;
-export function withKeptNames(json: unknown, names: KeptNames): unknown {
-  if (Array.isArray(json)) return json.map((item) => withKeptNames(item, names));
-  if (typeof json !== 'object' || json === null) return json;
-  const fields = Object.fromEntries(
-    Object.entries(json).map(([name, value]) => [name, withKeptNames(value, names)]),
-  );
-  if (!('first_name' in fields)) return fields;
-  const id = fields.id ?? fields.user_id;
-  const kept = typeof id === 'string' ? names[id] : undefined;
-  if (kept === undefined) return fields;
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, name !== 'id' && name in kept ? kept[name] : value]),
-  );
 }

@@ -1,6 +1,6 @@
 import { closeCode } from '../../../contract/core/realtime.ts';
 import type { Random } from '../../platform/clock/clock.ts';
-import { type KeptNames, withKeptNames } from '../../platform/rights/kept-names.ts';
+import { type KeptNames, withKeptNames } from '../../platform/http/api/with-kept-names.ts';
 import type { Catchup, CatchupCaller } from '../log/catchup.ts';
 import type { TopicPosition } from '../log/event-log.ts';
 import type { Transport } from '../transports/transport.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
-import { type KeptNames, keptNamesOf } from '../../platform/rights/kept-names.ts';
+import type { KeptNames } from '../../platform/http/api/with-kept-names.ts';
+import { keptNamesOf } from '../../platform/rights/kept-names.ts';
 import type { Connections } from './connections.ts';
 
 export interface NameKeeperDeps {

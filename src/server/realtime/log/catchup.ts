@@ -2,7 +2,7 @@ import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import type { RtPosition, ServerFrame, SubscriptionMode } from '../../../contract/core/realtime.ts';
 import type { Random, Timers } from '../../platform/clock/clock.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
-import type { KeptNames } from '../../platform/rights/kept-names.ts';
+import type { KeptNames } from '../../platform/http/api/with-kept-names.ts';
 import { createYieldingQueue } from '../connections/yielding-queue.ts';
 import { type Asked, type EventLog, type Facts, REPLAY_HELLO_MAX, REPLAY_TOPIC_MAX } from './event-log.ts';
 

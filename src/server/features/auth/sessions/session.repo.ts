@@ -1,7 +1,8 @@
 import type { PlatformRole } from '../../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import { type KeptNames, keptNamesOf } from '../../../platform/rights/kept-names.ts';
+import type { KeptNames } from '../../../platform/http/api/with-kept-names.ts';
+import { keptNamesOf } from '../../../platform/rights/kept-names.ts';
 import { isRestricted } from '../../../platform/rights/restriction-right.ts';
 
 export interface SessionRow {

@@ -1,6 +1,7 @@
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { type KeptNames, keptNamesOf, withKeptNames } from '../../../platform/rights/kept-names.ts';
+import { type KeptNames, withKeptNames } from '../../../platform/http/api/with-kept-names.ts';
+import { keptNamesOf } from '../../../platform/rights/kept-names.ts';
 
 /**
  * The next page of user ids that a community notification is for now, by id. It leaves out the actor, former members,

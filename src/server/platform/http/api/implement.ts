@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, HandlerAnswer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import type { PlatformRole } from '../../../../contract/core/permissions.ts';
 import type { Problem } from '../../../../contract/core/problems.ts';
-import { type KeptNames, withKeptNames } from '../../rights/kept-names.ts';
 import { admit } from '../admit.ts';
 import type { IsAllowedOrigin } from '../origin.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -10,6 +9,7 @@ import type { SessionCookie } from '../session-cookie.ts';
 import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
 import { parseInput } from './parse-input.ts';
 import { parsersOf } from './parsers.ts';
+import { type KeptNames, withKeptNames } from './with-kept-names.ts';
 
 /** Who is calling. Handlers receive this and never see Fastify. */
 export interface Caller {
