@@ -10,6 +10,7 @@ export const uploadPurposes = [
   'lesson_video',
   'report_image',
   'proof_image',
+  'verification_file',
 ] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
@@ -83,6 +84,13 @@ export const uploadRules = {
   lesson_video: { ...video, maxBytes: 500 * MEBIBYTE, sizeMessage: 'Video size must be less than 500MB' },
   report_image: privatePicture,
   proof_image: privatePicture,
+  verification_file: {
+    kind: 'file',
+    types: [...privatePicture.types, 'application/pdf'],
+    maxBytes: 10 * MEBIBYTE,
+    typeMessage: 'Documents must be PDF, PNG, JPEG, GIF or WebP files',
+    sizeMessage: 'File size must be less than 10MB',
+  },
 } as const satisfies Readonly<Record<UploadPurpose, UploadRule>>;
 
 /** SPEC §5: what the form of a new lesson says. It takes smaller files than the form that changes one. */
@@ -121,8 +129,16 @@ export const PICTURE_PATH = '/files/pictures';
 export const REPORT_PICTURE_PATH = '/files/reports';
 /** Where pictures of proofs of payment are served, to their sender and to the owner: `<name>.webp`. */
 export const PROOF_PICTURE_PATH = '/files/proofs';
+/** Where documents of verification requests are served, to the owner and to administrators: `<name>.webp` or `.pdf`. */
+export const VERIFICATION_FILE_PATH = '/files/verification';
 /** `teaser_video_url` of a video that was uploaded. It is not served there: see `GET /groups/:group_id/teaser-video`. */
 export const VIDEO_PATH = '/files/videos';
+
+/** The name of an uploaded document of a verification request; null for every other address. */
+export function verificationFileIn(address: string): string | null {
+  const [, name = null] = /^\/files\/verification\/([\w-]{22})\.(?:webp|pdf)$/.exec(address) ?? [];
+  return name;
+}
 
 /** Whether an address is that of an uploaded picture or video, which only an upload sets. */
 export function isUploaded(address: string): boolean {

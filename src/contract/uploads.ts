@@ -44,6 +44,7 @@ const teaserForm = uploadForm(uploadRules.group_teaser.types, uploadRules.group_
 const courseCoverForm = uploadForm(uploadRules.course_cover.types, uploadRules.course_cover);
 const reportImageForm = uploadForm(uploadRules.report_image.types, uploadRules.report_image);
 const proofImageForm = uploadForm(uploadRules.proof_image.types, uploadRules.proof_image);
+const verificationFileForm = uploadForm(uploadRules.verification_file.types, uploadRules.verification_file);
 const lessonVideoForm = uploadForm(uploadRules.lesson_video.types, uploadRules.lesson_video);
 
 /** What every one of these calls needs to know about a file. */
@@ -79,6 +80,8 @@ export const uploadAnswers = {
   lesson_video: one(lesson),
   report_image: one(ownReport),
   proof_image: one(paymentProof),
+  /** Its address, for the document of the request that shows it. */
+  verification_file: one(z.object({ url: z.string() })),
   message_file: one(attachment),
   post_file: one(attachment),
   comment_file: one(attachment),
@@ -222,6 +225,25 @@ export const requestProofImageUpload = endpoint({
   problems: [
     'proof.not_found',
     'proof.decided',
+    'upload.restricted',
+    'storage.limit_reached',
+    'storage.no_room',
+  ],
+});
+
+export const requestVerificationFileUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/groups/:group_id/verification-file',
+  access: 'verification.submit',
+  summary:
+    'Get the address for a document of the community’s verification request. Send the file there, and its address with the request. Only the owner and administrators may read it.',
+  params: groupParams,
+  body: verificationFileForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
     'upload.restricted',
     'storage.limit_reached',
     'storage.no_room',

@@ -3,7 +3,17 @@ import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
-import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from '../core/text.ts';
+import {
+  completeAddress,
+  id,
+  instant,
+  isWebUrl,
+  oneLine,
+  queryFlag,
+  text,
+  trimmedText,
+} from '../core/text.ts';
+import { verificationFileIn } from '../upload-rules.ts';
 import { verificationStatuses } from './communities.ts';
 
 export const DOCUMENTS_MAX = 10;
@@ -67,7 +77,12 @@ const document = z.strictObject({
     z.minLength(1, 'Name the document'),
     z.maxLength(DOCUMENT_TITLE_MAX, 'Name must not exceed 100 characters'),
   ),
-  url: webUrlOrEmpty('Please enter a valid URL').check(z.minLength(1, 'Please enter a valid URL')),
+  /** An address of the web, or that of a file that was uploaded for this request. */
+  url: trimmedText().check(
+    completeAddress,
+    z.maxLength(2048),
+    z.refine((url) => verificationFileIn(url) !== null || isWebUrl(url), 'Please enter a valid URL'),
+  ),
 });
 
 export const updateVerificationMetadata = endpoint({

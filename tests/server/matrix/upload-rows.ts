@@ -73,6 +73,7 @@ export const uploadRows: readonly Row[] = [
     () => ({ params: { proof_id: randomUUID() }, body: picture }),
     { how: 'nowhere', status: 404 },
   ),
+  row(uploads.requestVerificationFileUpload, 'group', (world) => ({ ...ofGroup(world), body: picture })),
   // Of this machine: nothing is fetched from there.
   row(uploads.takeAvatarFrom, 'nothing', () => ({ body: { url: 'http://127.0.0.1/ako.png' } }), {
     status: 422,

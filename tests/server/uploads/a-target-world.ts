@@ -27,6 +27,7 @@ import {
   requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
+  requestVerificationFileUpload,
   type UploadAddress,
 } from '../../../src/contract/uploads.ts';
 import type { CommunityApi } from '../../support/actions/community-api.ts';
@@ -47,6 +48,7 @@ export const uploadCalls = {
   lesson_video: requestLessonVideoUpload,
   report_image: requestReportImageUpload,
   proof_image: requestProofImageUpload,
+  verification_file: requestVerificationFileUpload,
   message_file: requestAttachmentUpload,
   post_file: requestAttachmentUpload,
   comment_file: requestAttachmentUpload,
@@ -94,6 +96,7 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
     lesson_video: { lesson_id: lesson.id },
     report_image: { report_id: report.id },
     proof_image: { proof_id: proof.id },
+    verification_file: { group_id: group.id },
     message_file: { target_id: group.chatId },
     post_file: { target_id: group.id },
     comment_file: { target_id: post.id },

@@ -40,7 +40,8 @@ describe('who may send a file', () => {
     await api.place(group.id, String(member), 'MEMBER');
     await api.place(group.id, String(banned), 'MEMBER', 'BANNED');
     const mayModerate = purpose === 'course_cover' || purpose === 'lesson_video';
-    const refused = purpose.startsWith('group') ? [403, 403, 403] : [403, 404, 404];
+    const refused =
+      purpose.startsWith('group') || purpose === 'verification_file' ? [403, 403, 403] : [403, 404, 404];
     const people = [null, world.owner, moderator, member, stranger, banned];
     const answers = await Promise.all(
       people.map(async (person) => (await world.ask(purpose, person ?? null, { size: 100 })).status),
@@ -49,7 +50,9 @@ describe('who may send a file', () => {
 
     await world.verify(group, 'UNSUBMITTED');
     const unverified = await world.ask(purpose, world.owner, { size: 100 });
-    expect(unverified.status).toBe(purpose === 'group_teaser' || purpose === 'group_logo' ? 200 : 403);
+    expect(unverified.status).toBe(
+      ['group_teaser', 'group_logo', 'verification_file'].includes(purpose) ? 200 : 403,
+    );
     await world.verify(group);
     const address = await world.addressOf(purpose, await world.aFile(purpose));
     await api.db.query('update groups set archived_at = now() where id = $1', [group.id]);

@@ -53,7 +53,7 @@ test.each(filePurposes)('%s: no address for a file that is not allowed', async (
     [{ size: maxBytes + 1 }, sizeMessage],
     [{ size: 0 }, 'The file is empty'],
     ...['image/svg+xml', 'text/html', 'application/pdf', 'video/quicktime', 'image/avif', '']
-      .filter((type) => !isAttached(purpose) || !attachmentRule.types.some((one) => one === type))
+      .filter((type) => !(isAttached(purpose) ? attachmentRule : ruleOf(purpose)).types.includes(type))
       .map((type) => [{ size: 100, type }, typeMessage] as const),
   ] as const;
   for (const [file, message] of cases) {
@@ -204,6 +204,7 @@ async function addressIn(purpose: FilePurpose, answer: Buffer): Promise<string> 
   if (purpose === 'group_logo') return coverPath(data.id, data.logo_url, coverWidths[0]);
   if (purpose === 'report_image') return data.pictures.at(-1).url;
   if (purpose === 'proof_image') return data.picture_url;
+  if (purpose === 'verification_file') return data.url;
   if (purpose === 'group_teaser')
     return (await api.ok(getTeaserVideo, owner, { params: { group_id: group.id } })).data.url;
   if (purpose === 'lesson_video')

@@ -9,6 +9,7 @@ import {
   requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
+  requestVerificationFileUpload,
   type UploadAddress,
 } from '../../../contract/uploads.ts';
 import { call } from '../api/call.ts';
@@ -51,6 +52,10 @@ export async function requestUpload(
     case 'proof_image': {
       const body = { ...named, file_mime_type: typeOf(purpose, file) };
       return (await call(requestProofImageUpload, { params: { proof_id: targetId }, body })).data;
+    }
+    case 'verification_file': {
+      const body = { ...named, file_mime_type: typeOf(purpose, file) };
+      return (await call(requestVerificationFileUpload, { params: { group_id: targetId }, body })).data;
     }
   }
 }

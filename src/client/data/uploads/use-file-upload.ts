@@ -39,6 +39,7 @@ const FAILURE_TEXTS: Readonly<Record<UploadPurpose, string>> = {
   lesson_video: 'Failed to upload video. Please try again.',
   report_image: 'Failed to upload picture. Please try again.',
   proof_image: 'Failed to upload picture. Please try again.',
+  verification_file: 'Failed to upload document. Please try again.',
 };
 
 /**
@@ -113,7 +114,7 @@ export function useFileUpload(
     complaint,
     choose(chosen) {
       const take = (file: File) => send({ type: 'file.chosen', file });
-      if (rule.kind === 'picture') void fittingPicture(chosen, rule).then(take);
+      if (rule.kind !== 'video') void fittingPicture(chosen, rule).then(take);
       else take(chosen);
     },
     start: (targetId) => send({ type: 'upload.requested', targetId }),

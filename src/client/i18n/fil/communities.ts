@@ -450,6 +450,15 @@ export const communityText: Readonly<Record<string, string>> = {
   'DTI registration': 'Rehistro sa DTI',
   'Remove document {n}': 'Alisin ang dokumento {n}',
   'Add document': 'Magdagdag ng dokumento',
+  'Add a link instead': 'Link na lang ang idagdag',
+  'Show the file': 'Tingnan ang file',
+  'A photo or PDF, up to 10MB. Only you and the administrators of the platform can open it.':
+    'Larawan o PDF, hanggang 10MB. Ikaw at ang mga administrator lang ng platform ang makakabukas nito.',
+  'Documents must be PDF, PNG, JPEG, GIF or WebP files': 'PDF, PNG, JPEG, GIF o WebP dapat ang mga dokumento',
+  'File size must be less than 10MB': 'Dapat wala pang 10MB ang file',
+  'Failed to upload document. Please try again.': 'Hindi na-upload ang dokumento. Pakisubukan ulit.',
+  'A document is no longer there. Please choose the file again':
+    'Wala na ang isang dokumento. Pakipili ulit ang file',
   'Verified communities get a seal and can upload cover images and lesson videos.':
     'May seal ang mga verified na komunidad at puwede silang mag-upload ng cover at mga video ng lesson.',
   'The request did not load': 'Hindi na-load ang request',

@@ -1,3 +1,4 @@
+import { isOwner } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { isUploaded } from '../../../contract/upload-rules.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,16 +9,19 @@ import type { SettingsService } from './settings.service.ts';
 
 export interface CommunityTargetsDeps {
   readonly db: Database;
-  readonly communities: Pick<CommunityService, 'get' | 'requirePermission'>;
+  readonly communities: Pick<CommunityService, 'get' | 'requirePermission' | 'standingIn'>;
   readonly settings: Pick<SettingsService, 'setFile'>;
 }
 
-/** Files of a community itself: its cover, its logo, and its teaser video. */
+/** Files of a community itself: its cover, its logo, its teaser video, and the documents that verify it. */
 export function createCommunityUploadTargets({
   db,
   communities,
   settings,
-}: CommunityTargetsDeps): Pick<UploadTargets, 'group_cover' | 'group_logo' | 'group_teaser'> {
+}: CommunityTargetsDeps): Pick<
+  UploadTargets,
+  'group_cover' | 'group_logo' | 'group_teaser' | 'verification_file'
+> {
   function admitting({ isForVerified }: { isForVerified: boolean }): UploadTarget['admit'] {
     return async (caller, groupId) => {
       await communities.requirePermission(caller, groupId, 'group.edit');
@@ -43,6 +47,17 @@ export function createCommunityUploadTargets({
         return url !== null && isUploaded(url);
       },
       storage: storageOwner,
+    },
+    verification_file: {
+      async admit(caller, groupId) {
+        await communities.requirePermission(caller, groupId, 'verification.submit');
+        return storageOwner(db, groupId);
+      },
+      place: async (_caller, _groupId, { url }) => ({ url }),
+      async showsFiles(caller, groupId) {
+        const place = await communities.standingIn(caller, groupId);
+        return place !== null && (caller.platformRole === 'ADMIN' || isOwner(place.standing));
+      },
     },
   };
 }

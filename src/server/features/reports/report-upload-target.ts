@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import type { PrivatePictureTarget } from '../uploads/upload-target.ts';
+import type { PrivateFileTarget } from '../uploads/upload-target.ts';
 import { createCaseRepo } from './case.repo.ts';
 import { announceCase, announceReports } from './case-announcements.ts';
 import { createReportRepo } from './report.repo.ts';
@@ -18,7 +18,7 @@ interface ReportTargetDeps {
 }
 
 /** Pictures of a report: the reporter adds them until it is decided, and those who handle it see them, too. */
-export function reportUploadTarget({ db, withTx, clock }: ReportTargetDeps): PrivatePictureTarget {
+export function reportUploadTarget({ db, withTx, clock }: ReportTargetDeps): PrivateFileTarget {
   const now = () => new Date(clock.now()).toISOString();
 
   async function requireRoom(on: Database, id: string, { userId }: Caller, name?: string) {
@@ -52,7 +52,7 @@ export function reportUploadTarget({ db, withTx, clock }: ReportTargetDeps): Pri
 
     place: (caller, id, { name }) => withTx((tx) => add(tx, caller, id, name)),
 
-    async showsPictures(caller, id) {
+    async showsFiles(caller, id) {
       const report = await createReportRepo(db).placeOf(id);
       if (!report) return false;
       if (report.reporter_id === caller.userId) return true;

@@ -1,5 +1,5 @@
 import type { FilePurpose } from '../../../contract/upload-rules.ts';
-import { PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
+import { PICTURE_PATH, VERIFICATION_FILE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A stored file. */
@@ -21,6 +21,9 @@ export interface FileRow {
 const COLUMNS = `name, purpose, target_id, group_id, user_id, mime_type, bytes::float8 as bytes,
   duration_seconds::float8 as duration_seconds, created_at`;
 
+/** So long may an owner write the request after its documents were uploaded. */
+const UNSENT_HOURS = 6;
+
 /** SQL: something shows the file `f`. */
 const IS_SHOWN = `case f.purpose
   when 'group_cover' then exists (select from groups g where g.id = f.target_id
@@ -37,6 +40,9 @@ const IS_SHOWN = `case f.purpose
       and newer.purpose = f.purpose and newer.created_at > f.created_at)
   when 'report_image' then exists (select from report_pictures p where p.name = f.name)
   when 'proof_image' then exists (select from payment_proofs p where p.picture_name = f.name)
+  when 'verification_file' then f.created_at > now() - interval '${UNSENT_HOURS} hours' or exists (
+    select from group_verification_requests v
+    where v.group_id = f.target_id and position('${VERIFICATION_FILE_PATH}/' || f.name in v.documents::text) > 0)
   else exists (select from attachments a where a.file_name = f.name) end`;
 
 /** Queries for stored files, except profile pictures. Times are ISO 8601. */

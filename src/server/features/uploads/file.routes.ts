@@ -5,11 +5,13 @@ import { PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import { AVATAR_PATH } from '../../../contract/uploads.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { HttpPlatform } from '../../platform/http/http-platform.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { isDrawn, uploadKey } from './arriving/finish-upload.ts';
 import type { CoverService } from './cover.service.ts';
 import type { FileRepo } from './file.repo.ts';
 import { type Pictures, privatePaths } from './pictures.ts';
 import { nothingHere, sendRange } from './send-range.ts';
-import type { PrivatePicturePurpose, UploadTargets } from './upload-target.ts';
+import type { PrivateFilePurpose, UploadTargets } from './upload-target.ts';
 import type { VideoService } from './video.service.ts';
 
 export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> {
@@ -18,7 +20,8 @@ export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> 
   readonly covers: CoverService;
   readonly videos: VideoService;
   readonly files: Pick<FileRepo, 'find'>;
-  readonly targets: Pick<UploadTargets, PrivatePicturePurpose>;
+  readonly targets: Pick<UploadTargets, PrivateFilePurpose>;
+  readonly store: Pick<FileStore, 'readRange'>;
 }
 
 /** Serves pictures and videos. */
@@ -29,8 +32,8 @@ export function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): void {
   serveCovers(app, deps);
   serveVideos(app, deps);
   serveStreams(app, deps);
-  servePrivatePictures(app, deps, 'report_image');
-  servePrivatePictures(app, deps, 'proof_image');
+  for (const purpose of ['report_image', 'proof_image', 'verification_file'] as const)
+    servePrivateFiles(app, deps, purpose);
 }
 
 /** Names are random, so anyone who knows one may see the picture. See README.md here. */
@@ -146,26 +149,37 @@ function serveStreams(app: FastifyInstance, { videos, limits, cookie, callerOf }
   );
 }
 
-/** Only for those who may see the report or proof now: each request asks again, and no cache keeps the answer. */
-function servePrivatePictures(
+/** Only for those who may see the report, proof or request now: each request asks again, and no cache keeps the answer. */
+function servePrivateFiles(
   app: FastifyInstance,
-  { pictures, files, targets, limits, cookie, callerOf }: FileRoutesDeps,
-  purpose: PrivatePicturePurpose,
+  { pictures, files, store, targets, limits, cookie, callerOf }: FileRoutesDeps,
+  purpose: PrivateFilePurpose,
 ): void {
   app.get<{ Params: { file: string } }>(
     `${privatePaths[purpose]}/:file`,
     { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
-      const [, name] = /^([\w-]{22})\.webp$/.exec(request.params.file) ?? [];
+      const [, name, kind] = /^([\w-]{22})\.(webp|pdf)$/.exec(request.params.file) ?? [];
       const credential = cookie.credentialOf(request.headers);
       const caller = credential ? await callerOf(credential.token) : null;
       const file = name === undefined || caller === null ? null : await files.find(name);
       const isShown =
         file?.purpose === purpose &&
         caller !== null &&
-        (await targets[purpose].showsPictures(caller, file.target_id));
-      const bytes = file && isShown ? await pictures.private(purpose, file.name) : null;
-      return sendPicture(reply, bytes, 'no-store');
+        (kind === 'webp') === isDrawn(file.mime_type) &&
+        (await targets[purpose].showsFiles(caller, file.target_id));
+      if (!file || !isShown) throw nothingHere();
+      if (kind === 'webp') return sendPicture(reply, await pictures.private(purpose, file.name), 'no-store');
+      reply.headers({
+        'cache-control': 'no-store',
+        'content-disposition': 'attachment; filename="document.pdf"',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+      return sendRange(request, reply, {
+        bytes: file.bytes,
+        mimeType: file.mime_type,
+        read: ({ start, end }) => store.readRange(uploadKey(file), start, end),
+      });
     },
   );
 }

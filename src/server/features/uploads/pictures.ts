@@ -1,13 +1,18 @@
 import { attachmentWidths } from '../../../contract/attachments/attachments.ts';
 import { coverWidths } from '../../../contract/communities/covers.ts';
-import type { UploadPurpose } from '../../../contract/upload-rules.ts';
-import { PICTURE_PATH, PROOF_PICTURE_PATH, REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
+import type { FilePurpose, UploadPurpose } from '../../../contract/upload-rules.ts';
+import {
+  PICTURE_PATH,
+  PROOF_PICTURE_PATH,
+  REPORT_PICTURE_PATH,
+  VERIFICATION_FILE_PATH,
+} from '../../../contract/upload-rules.ts';
 import { AVATAR_PATH, AVATAR_URL_SIDE, avatarSides } from '../../../contract/uploads.ts';
 import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { coverKeys } from './cover-name.ts';
 import type { Variant } from './picture.ts';
-import type { DrawnSize, PrivatePicturePurpose } from './upload-target.ts';
+import type { DrawnSize, PrivateFilePurpose } from './upload-target.ts';
 
 /** Pictures drawn at once; the others wait. */
 const DRAWING = { width: 2, queueMax: 40 } as const;
@@ -34,7 +39,7 @@ export interface Pictures {
   /** One variant of a community's picture. Null when it does not exist. */
   picture(name: string, width: number): Promise<Uint8Array | null>;
   /** A private picture. Null when it does not exist. */
-  private(purpose: PrivatePicturePurpose, name: string): Promise<Uint8Array | null>;
+  private(purpose: PrivateFilePurpose, name: string): Promise<Uint8Array | null>;
   /** One drawing of an attached picture, by its width, or the one that moves. Null when it does not exist. */
   attached(name: string, drawing: number | 'moving'): Promise<Uint8Array | null>;
   /** Removes all variants, of whatever kind. */
@@ -61,7 +66,7 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
         const drawn = await put((side) => avatarKey(name, side), await draw(() => drawVariants(bytes)));
         return { url: `${AVATAR_PATH}/${name}/${AVATAR_URL_SIDE}.webp`, bytes: drawn };
       }
-      if (purpose === 'report_image' || purpose === 'proof_image') {
+      if (isPrivate(purpose)) {
         const whole = await draw(() => drawWhole(bytes));
         await store.put(privateKey(purpose, name), whole, 'image/webp');
         return { url: `${privatePaths[purpose]}/${name}.webp`, bytes: whole.byteLength };
@@ -106,8 +111,7 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
       const keys = coverKeys(name) ?? [
         ...avatarSides.map((side) => avatarKey(name, side)),
         ...coverWidths.map((width) => pictureKey(name, width)),
-        privateKey('report_image', name),
-        privateKey('proof_image', name),
+        ...Object.values(privateFolders).map((folder) => `${folder}/${name}.webp`),
         ...[...attachmentWidths, 'moving' as const].map((drawing) => attachedKey(name, drawing)),
       ];
       await Promise.all(keys.map((key) => store.remove(key)));
@@ -119,14 +123,25 @@ function avatarKey(name: string, side: number): string {
   return `avatars/${name}-${side}.webp`;
 }
 
-/** Where private pictures are served. */
-export const privatePaths: Readonly<Record<PrivatePicturePurpose, string>> = {
+/** Where private files are served. */
+export const privatePaths: Readonly<Record<PrivateFilePurpose, string>> = {
   report_image: REPORT_PICTURE_PATH,
   proof_image: PROOF_PICTURE_PATH,
+  verification_file: VERIFICATION_FILE_PATH,
 };
 
-function privateKey(purpose: PrivatePicturePurpose, name: string): string {
-  return `${purpose === 'report_image' ? 'reports' : 'proofs'}/${name}.webp`;
+export function isPrivate(purpose: FilePurpose): purpose is PrivateFilePurpose {
+  return purpose in privatePaths;
+}
+
+const privateFolders: Readonly<Record<PrivateFilePurpose, string>> = {
+  report_image: 'reports',
+  proof_image: 'proofs',
+  verification_file: 'verification',
+};
+
+function privateKey(purpose: PrivateFilePurpose, name: string): string {
+  return `${privateFolders[purpose]}/${name}.webp`;
 }
 
 function pictureKey(name: string, width: number): string {

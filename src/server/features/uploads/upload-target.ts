@@ -94,12 +94,13 @@ export interface CaptionedTarget extends VideoTarget {
   lockVideo(tx: Tx, caller: Caller, targetId: string): Promise<LockedVideo>;
 }
 
-export type PrivatePicturePurpose = 'report_image' | 'proof_image';
+/** Files that only some may see, each request anew: pictures, and for verifications PDF. */
+export type PrivateFilePurpose = 'report_image' | 'proof_image' | 'verification_file';
 
-/** A target with private pictures. */
-export interface PrivatePictureTarget extends UploadTarget {
-  /** Whether the caller may see its pictures now. */
-  showsPictures(caller: Caller, targetId: string): Promise<boolean>;
+/** A target with private files. */
+export interface PrivateFileTarget extends UploadTarget {
+  /** Whether the caller may see its files now. */
+  showsFiles(caller: Caller, targetId: string): Promise<boolean>;
 }
 
 /** One for each purpose. */
@@ -108,7 +109,7 @@ export type UploadTargets = {
     ? CaptionedTarget
     : Purpose extends 'group_teaser'
       ? VideoTarget
-      : Purpose extends PrivatePicturePurpose
-        ? PrivatePictureTarget
+      : Purpose extends PrivateFilePurpose
+        ? PrivateFileTarget
         : UploadTarget;
 };

@@ -10,6 +10,7 @@ import {
   requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
+  requestVerificationFileUpload,
   takeAvatarFrom,
 } from '../../../contract/uploads.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
@@ -48,6 +49,9 @@ export function uploadCallRoutes(implement: Implement, { uploads, videos, captio
   }));
   implement(requestProofImageUpload, async ({ params, body: form }, caller) => ({
     data: await uploads.address(caller, { purpose: 'proof_image', targetId: params.proof_id, form }),
+  }));
+  implement(requestVerificationFileUpload, async ({ params, body: form }, caller) => ({
+    data: await uploads.address(caller, { purpose: 'verification_file', targetId: params.group_id, form }),
   }));
   implement(getLessonVideo, async ({ params }, caller) => ({
     data: await videos.address('lesson_video', caller, params.lesson_id),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   DOCUMENT_TITLE_MAX,
@@ -10,14 +10,19 @@ import {
   type VerificationRequest,
   verificationDocument,
 } from '../../../../contract/communities/verification.ts';
+import { verificationFileIn } from '../../../../contract/upload-rules.ts';
+import { uploadAnswers } from '../../../../contract/uploads.ts';
 import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { createDraftStorage } from '../../../data/drafts/draft-storage.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
+import { FileUploadField } from '../../../data/uploads/file-upload-field.tsx';
+import { useFileUpload } from '../../../data/uploads/use-file-upload.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { ExternalLink } from '../../../ui/base/link.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -46,7 +51,7 @@ function useDraft({ group_id, documents, note }: VerificationRequest) {
     [userId, group_id],
   );
   const [saved] = useState<Draft>(() => ({
-    documents: documents.length > 0 ? documents : [noDocument],
+    documents,
     note,
   }));
   const [draft, setDraft] = useState(() => storage.read()?.draft ?? saved);
@@ -61,7 +66,7 @@ function useDraft({ group_id, documents, note }: VerificationRequest) {
   };
 }
 
-/** Documents as links, and a note. Sending them submits the request. */
+/** Documents, as files that only administrators read or as links, and a note. Sending them submits the request. */
 export function VerificationForm({ request }: { request: VerificationRequest }) {
   const queries = useQueryClient();
   const { draft, change, forget } = useDraft(request);
@@ -99,6 +104,7 @@ export function VerificationForm({ request }: { request: VerificationRequest }) 
         </FormError>
       )}
       <Documents
+        groupId={request.group_id}
         documents={draft.documents}
         isDisabled={send.isPending}
         onChange={(documents) => change({ documents: [...documents] })}
@@ -126,19 +132,20 @@ export function VerificationForm({ request }: { request: VerificationRequest }) 
 }
 
 interface DocumentsProps {
+  groupId: string;
   documents: Draft['documents'];
   isDisabled: boolean;
   onChange: (documents: Draft['documents']) => void;
 }
 
-/** Each document has a name and a URL. */
-function Documents({ documents, isDisabled, onChange }: DocumentsProps) {
+/** Each document has a name, and an uploaded file or a URL. */
+function Documents({ groupId, documents, isDisabled, onChange }: DocumentsProps) {
   const box = useRef<HTMLDivElement>(null);
   const put = (index: number, one: Partial<Draft['documents'][number]>) =>
     onChange(documents.map((document, at) => (at === index ? { ...document, ...one } : document)));
 
-  function add(): void {
-    onChange([...documents, noDocument]);
+  function add(document: Draft['documents'][number]): void {
+    onChange([...documents, document]);
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-document="${documents.length}"] input`)?.focus(),
     );
@@ -165,22 +172,28 @@ function Documents({ documents, isDisabled, onChange }: DocumentsProps) {
                 value={document.title}
                 onChange={(title) => put(index, { title })}
               />
-              <TextField
-                name={`documents.${index}.url`}
-                label={t('Link')}
-                type="url"
-                inputMode="url"
-                placeholder="https://"
-                autoComplete="off"
-                isReadOnly={isDisabled}
-                value={document.url}
-                onChange={(url) => put(index, { url })}
-              />
+              {verificationFileIn(document.url) !== null ? (
+                <p className="self-end py-2 text-dense">
+                  <ExternalLink href={document.url}>{t('Show the file')}</ExternalLink>
+                </p>
+              ) : (
+                <TextField
+                  name={`documents.${index}.url`}
+                  label={t('Link')}
+                  type="url"
+                  inputMode="url"
+                  placeholder="https://"
+                  autoComplete="off"
+                  isReadOnly={isDisabled}
+                  value={document.url}
+                  onChange={(url) => put(index, { url })}
+                />
+              )}
             </div>
             <IconButton
               className="mt-6"
               label={t('Remove document {n}', { n: index + 1 })}
-              isDisabled={isDisabled || documents.length === 1}
+              isDisabled={isDisabled}
               onPress={() => onChange(documents.filter((_, at) => at !== index))}
             >
               <Trash2 />
@@ -189,15 +202,55 @@ function Documents({ documents, isDisabled, onChange }: DocumentsProps) {
         ))}
       </ul>
       {documents.length < DOCUMENTS_MAX && (
-        <Button
-          className="justify-self-start"
-          icon={<Plus aria-hidden />}
-          isDisabled={isDisabled}
-          onPress={add}
-        >
-          {t('Add document')}
-        </Button>
+        <>
+          <DocumentUpload key={documents.length} groupId={groupId} isDisabled={isDisabled} onSent={add} />
+          <Button
+            kind="ghost"
+            className="justify-self-start"
+            icon={<Plus aria-hidden />}
+            isDisabled={isDisabled}
+            onPress={() => add(noDocument)}
+          >
+            {t('Add a link instead')}
+          </Button>
+        </>
       )}
     </div>
   );
+}
+
+interface DocumentUploadProps {
+  groupId: string;
+  isDisabled: boolean;
+  onSent: (document: Draft['documents'][number]) => void;
+}
+
+/** Sends one file at once when it is chosen. Its name becomes the title. */
+function DocumentUpload({ groupId, isDisabled, onSent }: DocumentUploadProps) {
+  const name = useRef('');
+  const upload = useFileUpload('verification_file', (answer) => {
+    const { data: sent } = uploadAnswers.verification_file.safeParse(answer);
+    if (sent) onSent({ title: titleOf(name.current), url: sent.data.url });
+    else upload.cancel();
+  });
+  const { state, file, complaint, start } = upload;
+  const isReady = state === 'idle' && file !== null && complaint === null;
+  useEffect(() => {
+    if (!isReady) return;
+    name.current = file.name;
+    start(groupId);
+  }, [isReady, file, start, groupId]);
+  return (
+    <FileUploadField
+      upload={upload}
+      label={t('Add document')}
+      hint={t('A photo or PDF, up to 10MB. Only you and the administrators of the platform can open it.')}
+      targetId={null}
+      isDisabled={isDisabled}
+    />
+  );
+}
+
+function titleOf(fileName: string): string {
+  return fileName.replace(/\.\w+$/, '').slice(0, DOCUMENT_TITLE_MAX);
 }

@@ -79,6 +79,16 @@ export function createVerificationRepo(db: Database) {
       return rows[0] ?? null;
     },
 
+    /** Whether all these files were uploaded for the request of this community. */
+    async hasFiles(groupId: string, names: readonly string[]): Promise<boolean> {
+      const { rows } = await db.query(
+        `select from unnest($2::text[]) asked (name) where not exists (
+           select from files f where f.name = asked.name and f.purpose = 'verification_file' and f.target_id = $1)`,
+        [groupId, names],
+      );
+      return rows.length === 0;
+    },
+
     /** Allows one step per community at a time, with the lock that other changes of the community take. */
     async lock(groupId: string): Promise<VerificationRow | null> {
       await lockGroup(db, groupId);

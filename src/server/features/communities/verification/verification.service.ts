@@ -7,6 +7,7 @@ import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts
 import { isOwner, type Standing } from '../../../../contract/core/permissions.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { EventData } from '../../../../contract/events.ts';
+import { verificationFileIn } from '../../../../contract/upload-rules.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { paginateCounted } from '../../../platform/db/counted-total.ts';
@@ -190,6 +191,8 @@ export function createVerificationService({
         }
         if (!submittable.includes(row.status)) throw notSubmittable(row, caller);
         if ((documents ?? row.documents).length === 0) throw withoutDocuments();
+        const uploaded = (documents ?? []).flatMap(({ url }) => verificationFileIn(url) ?? []);
+        if (!(await createVerificationRepo(tx).hasFiles(groupId, uploaded))) throw unknownFile();
         return applyStep(tx, row, caller, {
           action: 'verification.submitted',
           status: 'PENDING',
@@ -246,6 +249,12 @@ function notSubmittable(row: VerificationRow, caller: Caller): Problem {
       ? 'This community is verified already.'
       : 'The verification was taken back. Please write to us.';
   return new Problem('verification.not_submittable', message, { fresh: shownTo(caller, row) });
+}
+
+/** Of another community, or swept because the request was not sent for hours. */
+function unknownFile(): Problem {
+  const message = 'A document is no longer there. Please choose the file again';
+  return new Problem('request.invalid', message, { issues: [{ path: 'documents', message }] });
 }
 
 function withoutDocuments(): Problem {

@@ -5,7 +5,7 @@ import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
-import type { PrivatePictureTarget } from '../../uploads/upload-target.ts';
+import type { PrivateFileTarget } from '../../uploads/upload-target.ts';
 import { createProofRepo, type ProofRow, toProof } from './proof.repo.ts';
 import { proofNotFound } from './proof.service.ts';
 import { announceProof, type ProofAnnouncementDeps } from './proof-announcements.ts';
@@ -18,7 +18,7 @@ interface ProofTargetDeps extends ProofAnnouncementDeps {
 }
 
 /** The picture of a proof: its sender sends it until the owner has decided, and only these two see it. */
-export function proofUploadTarget(deps: ProofTargetDeps): PrivatePictureTarget {
+export function proofUploadTarget(deps: ProofTargetDeps): PrivateFileTarget {
   const { db, withTx, jobs, communities } = deps;
 
   function requireOpen(proof: ProofRow | null, { userId }: Caller): ProofRow {
@@ -48,7 +48,7 @@ export function proofUploadTarget(deps: ProofTargetDeps): PrivatePictureTarget {
         return toProof(after);
       }),
 
-    async showsPictures(caller, id) {
+    async showsFiles(caller, id) {
       const proof = await createProofRepo(db).find(id);
       if (!proof) return false;
       if (proof.user_id === caller.userId) return true;

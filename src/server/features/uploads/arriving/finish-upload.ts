@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { FileRepo } from '../file.repo.ts';
 import { inspectFile } from '../file-format.ts';
-import type { Pictures } from '../pictures.ts';
+import { isPrivate, type Pictures, privatePaths } from '../pictures.ts';
 import type { StreamService } from '../streams/stream.service.ts';
 import type { UploadRepo } from '../upload.repo.ts';
 import type { StoredFile, UploadTargets } from '../upload-target.ts';
@@ -59,14 +59,15 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
   }
 
   async function storeAsItIs(session: UploadSession): Promise<StoredFile> {
-    const { name, bytes, mime_type } = session;
+    const { name, purpose, bytes, mime_type } = session;
     const key = uploadKey(session);
     const durationSeconds = await inspectFile(
       (start, end) => readAll(store, key, start, Math.min(end, bytes - 1)),
       bytes,
       mime_type,
     );
-    return { name, url: `${VIDEO_PATH}/${name}`, durationSeconds, bytes, drawn: null };
+    const url = isPrivate(purpose) ? `${privatePaths[purpose]}/${name}.pdf` : `${VIDEO_PATH}/${name}`;
+    return { name, url, durationSeconds, bytes, drawn: null };
   }
 
   async function place(session: UploadSession, caller: Caller): Promise<unknown> {
