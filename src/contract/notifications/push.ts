@@ -18,6 +18,7 @@ export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   JOIN_APPROVED: 'normal',
   JOIN_REJECTED: 'normal',
   ROLE_CHANGED: 'normal',
+  STORAGE_NEAR: 'normal',
   VERIFICATION_DECIDED: 'normal',
   MENTIONED_IN_CHAT: 'high',
   MESSAGE_REPLIED: 'high',

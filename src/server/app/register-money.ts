@@ -23,7 +23,7 @@ interface MoneyFeatures
 
 /** What is sold and how it is paid: plans, coupons, payments, subscriptions, and what a plan of the platform allows. */
 export function registerMoney(context: Context, features: MoneyFeatures): void {
-  const { implement, config } = context;
+  const { implement, config, jobs } = context;
   const { communities, paidAccess } = features;
   const shared = { ...context, ...features };
   const purchases = registerPayments(context, {
@@ -38,5 +38,7 @@ export function registerMoney(context: Context, features: MoneyFeatures): void {
   planRoutes(implement, createPlanService(shared));
   offerRoutes(implement, { offers: createOfferService(shared), purchases });
   registerSubscriptions(context, features);
-  moneyRoutes(implement, { plans: createPlatformPlanService(context), usage: createUsageService(shared) });
+  const usage = createUsageService(shared);
+  moneyRoutes(implement, { plans: createPlatformPlanService(context), usage });
+  jobs.handle('storage.note', () => usage.noteStorage());
 }

@@ -5,6 +5,7 @@ import { joinCommunity } from '../../../src/contract/communities/members.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { searchPlatformPlans } from '../../../src/contract/money/platform-plans.ts';
 import { getGroupUsage } from '../../../src/contract/money/usage.ts';
+import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
@@ -71,4 +72,35 @@ test('a refusal at a limit names the plan, the limit and what lifts it, and foll
     ],
   ] as const;
   for (const [problem, expected] of refusals) expect([problem.code, problem.message]).toEqual(expected);
+});
+
+test('the owner is notified once each time the storage comes to 80 %', async () => {
+  const [seller, moderator] = [await api.person(), await api.person()];
+  const { id } = await api.community(seller);
+  await api.place(id, moderator, 'MODERATOR');
+  await setLimits('FREEMIUM', { storage_bytes: 1000 });
+  const store = (bytes: number) =>
+    api.db.query(
+      `insert into files (name, purpose, target_id, group_id, mime_type, bytes, created_at)
+       values ($1, 'post_file', $2, $2, 'application/pdf', $3, now())`,
+      [randomUUID(), id, bytes],
+    );
+  const told = async (person: string) => {
+    await api.withTx((tx) => api.app.jobs.send(tx, 'storage.note', {}));
+    await api.app.jobs.runDue();
+    const { data } = await api.ok(listNotifications, person, { query: { group_id: id } });
+    return data.filter(({ kind }) => kind === 'STORAGE_NEAR').length;
+  };
+  await store(799);
+  expect(await told(seller)).toBe(0);
+  await store(1);
+  expect([await told(seller), await told(seller), await told(moderator)]).toEqual([1, 1, 0]);
+  await store(150);
+  expect(await told(seller)).toBe(1);
+  // Less, or a larger plan, ends it; the next time is another one.
+  await setLimits('FREEMIUM', { storage_bytes: 1_000_000_000 });
+  expect(await told(seller)).toBe(1);
+  await setLimits('FREEMIUM', { storage_bytes: 1000 });
+  expect(await told(seller)).toBe(2);
+  await setLimits('FREEMIUM', { storage_bytes: 1_000_000_000 });
 });

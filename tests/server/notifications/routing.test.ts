@@ -44,6 +44,7 @@ const routes: readonly Route[] = [
   ['courses', 'courses', ['COURSE_PUBLISHED', 'LESSON_ADDED', 'CERTIFICATE_ISSUED', 'QUIZ_GRADED']],
   ['calendars', 'calendars', ['EVENT_CREATED', 'EVENT_CHANGED', 'EVENT_CANCELLED', 'EVENT_REMINDER']],
   ['sales', null, ['SALE_UPDATED']],
+  ['ALWAYS', null, ['STORAGE_NEAR']],
   [
     'ALWAYS',
     'ALWAYS',

@@ -93,6 +93,6 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
     return (
       <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'discussions' }} {...look} />
     );
-  const tab = kind === 'VERIFICATION_DECIDED' ? 'settings' : 'about';
+  const tab = kind === 'VERIFICATION_DECIDED' ? 'settings' : kind === 'STORAGE_NEAR' ? 'usage' : 'about';
   return <Link to="/communities/$slug/" params={params} search={{ ...base, tab }} {...look} />;
 }

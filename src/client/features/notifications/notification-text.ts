@@ -134,6 +134,8 @@ function words(one: Notification, values: Values): string {
       return t('Your request to join {group} was declined', values);
     case 'ROLE_CHANGED':
       return roleText(one.facts.role, values);
+    case 'STORAGE_NEAR':
+      return t('The storage of {group} is almost full', values);
     case 'VERIFICATION_DECIDED':
       return verificationText(one.facts.result, values);
     case 'MENTIONED_IN_CHAT':

@@ -43,6 +43,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your request to join {group} was approved. Choose a plan to become a member.':
     'Inaprubahan ang hiling mong sumali sa {group}. Pumili ng plan para maging miyembro.',
   'Your request to join {group} was approved': 'Naaprubahan ang hiling mong sumali sa {group}',
+  'The storage of {group} is almost full': 'Halos puno na ang storage ng {group}',
   'Your request to join {group} was declined': 'Hindi tinanggap ang request mong sumali sa {group}',
   'You now own {group}': 'Ikaw na ang may-ari ng {group}',
   'You are now a moderator of {group}': 'Moderator ka na ng {group}',

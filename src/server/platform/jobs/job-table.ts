@@ -92,6 +92,8 @@ export const jobTable = {
   'exports.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '41 * * * *' },
   /** Deletes files that nothing shows, and uploads that were not completed in time. */
   'attachments.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '21 * * * *' },
+  /** Tells owners whose storage is almost full. */
+  'storage.note': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
   'uploads.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Makes the stream of one uploaded video. Only nodes that have the programs run it. */
   'video.stream': {

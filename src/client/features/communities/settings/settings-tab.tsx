@@ -11,6 +11,7 @@ import { ZodForm } from '../../../ui/forms/form.tsx';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { LimitNote } from '../../payments/usage/limit-note.tsx';
 import { AccessChoice } from '../form/access-choice.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { DangerSection } from './danger-section.tsx';
@@ -75,6 +76,7 @@ export function SettingsTab({ community, rights }: SettingsTabProps) {
         </ul>
       </nav>
       <div className="grid w-full max-w-148 grid-cols-[minmax(0,1fr)] gap-4 max-lg:mx-auto [&_:is(input,textarea)]:scroll-mb-32">
+        <LimitNote community={community} limit="storage_bytes" />
         {may('group.edit') && <GeneralSection community={community} />}
         {may('group.moderation_settings') ? (
           <SettingsForm community={community} isOwner={may('group.edit')}>

@@ -20,6 +20,7 @@ import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 const audiences = {
   JOIN_REQUESTED: 'staff',
   REVIEW_WAITING: 'staff',
+  STORAGE_NEAR: 'owner',
   VERIFICATION_DECIDED: 'owner',
   JOIN_APPROVED: 'person',
   JOIN_REJECTED: 'person',

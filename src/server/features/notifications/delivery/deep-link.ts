@@ -4,6 +4,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 /** The community tab to open when the notification has no target. */
 const TAB_OF: Partial<Record<NotificationKind, string>> = {
   JOIN_REQUESTED: 'members',
+  STORAGE_NEAR: 'usage',
   APPEAL_SENT: 'moderation',
   REVIEW_WAITING: 'moderation',
   REVIEW_DECIDED: 'discussions',

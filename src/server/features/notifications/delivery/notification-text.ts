@@ -86,6 +86,7 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   JOIN_REJECTED: (n, t) => t('Your request to join {group} was not accepted', { group: where(n, t) }),
   ROLE_CHANGED: (n, t) =>
     t(newRoles[n.facts.role ?? ''] ?? 'Your role in {group} was changed', { group: where(n, t) }),
+  STORAGE_NEAR: (n, t) => t('The storage of {group} is almost full', { group: where(n, t) }),
   VERIFICATION_DECIDED: (n, t) =>
     n.facts.result === 'VERIFIED'
       ? t('{group} is now verified', { group: where(n, t) })
@@ -202,6 +203,7 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   JOIN_APPROVED: 'Your request to join was approved',
   JOIN_REJECTED: 'Your request to join was decided',
   ROLE_CHANGED: 'Your role was changed',
+  STORAGE_NEAR: 'A storage is almost full',
   VERIFICATION_DECIDED: 'The verification was decided',
   MENTIONED_IN_CHAT: 'You were mentioned in a chat',
   MESSAGE_REPLIED: 'Someone replied to your message',

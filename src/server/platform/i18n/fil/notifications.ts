@@ -40,6 +40,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You are now an owner of {group}': 'May-ari ka na ng {group}',
   'You are now a moderator of {group}': 'Moderator ka na ng {group}',
   '{group} is now verified': 'Verified na ang {group}',
+  'The storage of {group} is almost full': 'Halos puno na ang storage ng {group}',
+  'A storage is almost full': 'Halos puno na ang isang storage',
   'The verification of {group} was decided': 'May desisyon na sa verification ng {group}',
   '{who} mentioned you in a chat': 'Binanggit ka ni {who} sa isang chat',
   '{who} posted {title}': 'Nag-post si {who}: {title}',
