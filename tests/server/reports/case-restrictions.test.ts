@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { removeMessages } from '../../../src/contract/communities/message-removals.ts';
 import {
   createRestriction,
   getRestriction,
   liftRestriction,
   type RestrictionForm,
+  searchRestrictions,
 } from '../../../src/contract/communities/restrictions.ts';
+import { searchPosts } from '../../../src/contract/feed/posts.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aReportWorld, type ReportWorld } from './a-report-world.ts';
 
@@ -62,6 +67,47 @@ test('what was restricted for a case is lifted when the case is reopened, as far
 
   for (const { id } of made)
     await api.ok(liftRestriction, admin, { params: { restriction_id: id }, query: {} });
+  await api.place(group.id, ben, 'MEMBER');
+});
+
+test('reopening brings back what was removed with a ban for the case, with the ban and without it', async () => {
+  const { moderator, ana, ben, group } = world;
+  const target = { reported_post_id: await world.post(ben) };
+  await world.report(ana, target);
+  const { id: report_id, version } = await world.caseOf(target);
+  const body = { group_id: group.id, chat_conversation_id: group.chatId, content: 'spam na naman' };
+  await api.ok(sendMessage, ben, { body: { ...body, client_msg_id: randomUUID() } });
+  const shown = async () => {
+    await api.app.jobs.runDue();
+    const query = { chat_conversation_id: group.chatId };
+    const { data } = await api.ok(searchMessages, moderator, { params: { group_id: group.id }, query });
+    const { data: posts } = await api.ok(searchPosts, ana, { query: { group_id: group.id } });
+    const { data: found } = await api.ok(searchRestrictions, moderator, {
+      query: { group_id: group.id, user_id: ben, type: 'GROUP_BAN', status: 'ACTIVE' },
+    });
+    return {
+      messages: data.filter(({ content }) => content === body.content).length,
+      posts: posts.filter(({ id }) => id === target.reported_post_id).length,
+      bans: found.length,
+    };
+  };
+  const asBefore = { messages: 1, posts: 1, bans: 0 };
+  expect(await shown()).toEqual(asBefore);
+  const removal = { group_id: group.id, user_id: ben, period: 'ALL', has_posts: true, report_id } as const;
+  await api.ok(removeMessages, moderator, { body: { ...removal, ban: { reason: 'spam', ends_at: null } } });
+  expect(await shown()).toEqual({ messages: 0, posts: 0, bans: 1 });
+  const decided = await world.act(moderator, report_id, {
+    ...{ status: 'RESOLVED', resolution: 'RESTRICTED', version },
+  });
+  const reopened = await world.act(moderator, report_id, { status: 'OPEN', version: decided.version });
+  expect(await shown()).toEqual(asBefore);
+
+  await api.place(group.id, ben, 'MEMBER');
+  await api.ok(removeMessages, moderator, { body: removal });
+  expect(await shown()).toEqual({ messages: 0, posts: 0, bans: 0 });
+  const again = await world.act(moderator, report_id, { status: 'DISMISSED', version: reopened.version });
+  await world.act(moderator, report_id, { status: 'OPEN', version: again.version });
+  expect(await shown()).toEqual(asBefore);
   await api.place(group.id, ben, 'MEMBER');
 });
 

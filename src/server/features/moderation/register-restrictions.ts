@@ -5,7 +5,10 @@ import { createAppealService } from './appeal.service.ts';
 import { beginScheduled } from './begin-scheduled.ts';
 import { carryOutRemovals } from './message-removals/carry-out-removals.ts';
 import { messageRemovalRoutes } from './message-removals/message-removal.routes.ts';
-import { createMessageRemovalService } from './message-removals/message-removal.service.ts';
+import {
+  createMessageRemovalService,
+  type MessageRemovalService,
+} from './message-removals/message-removal.service.ts';
 import type { RemovedContent, RemovedMessages } from './message-removals/removed-messages.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import { restrictionRoutes } from './restriction.routes.ts';
@@ -31,7 +34,7 @@ export function registerRestrictions(
     readonly messages: RemovedMessages;
     readonly content: RemovedContent;
   },
-): Pick<RestrictionService, 'liftOfReport'> {
+): Pick<RestrictionService, 'liftOfReport'> & Pick<MessageRemovalService, 'undoOfReport'> {
   const restrictions = createRestrictionService({ ...context, ...features });
   beginScheduled(context);
   const { liftIn } = restrictions;
@@ -42,10 +45,8 @@ export function registerRestrictions(
     createAppealService({ ...context, ...features, tokens, liftIn }),
   );
   carryOutRemovals({ ...context, ...features });
-  messageRemovalRoutes(
-    context.implement,
-    createMessageRemovalService({ ...context, ...features, restrictions }),
-  );
+  const removals = createMessageRemovalService({ ...context, ...features, restrictions });
+  messageRemovalRoutes(context.implement, removals);
   staffLogRoutes(context.implement, createStaffLogService({ ...context, ...features }));
-  return restrictions;
+  return { ...restrictions, ...removals };
 }

@@ -52,3 +52,8 @@ export function isAdministrator(): Problem {
 export function administratorsOnly(): Problem {
   return new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
 }
+
+/** For one of several acts that the caller may not do. A refusal comes before anything is changed, so the transaction can go on. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
+}

@@ -8,7 +8,6 @@ import type {
   searchRestrictions,
 } from '../../../contract/communities/restrictions.ts';
 import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
-import { Problem } from '../../../contract/core/problems.ts';
 import type { Random } from '../../platform/clock/clock.ts';
 import { paginateCounted } from '../../platform/db/counted-total.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
@@ -24,7 +23,12 @@ import {
   requireVersion,
 } from './restriction-actions.ts';
 import { createRestrictionListRepo } from './restriction-list.repo.ts';
-import { restrictionEnded, restrictionExists, restrictionNotFound } from './restriction-problems.ts';
+import {
+  ignoreRefusal,
+  restrictionEnded,
+  restrictionExists,
+  restrictionNotFound,
+} from './restriction-problems.ts';
 import { type RestrictionReports, requireReport } from './restriction-reports.ts';
 
 export interface RestrictionDeps extends RestrictionActionDeps {
@@ -189,9 +193,4 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
         await lift(tx, id, { is_whole_act: true }, caller).catch(ignoreRefusal);
     },
   };
-}
-
-/** A refusal comes before anything is changed, so the transaction can go on. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Problem)) throw error;
 }

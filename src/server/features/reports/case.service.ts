@@ -15,6 +15,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { CommunityService } from '../communities/community.service.ts';
+import type { MessageRemovalService } from '../moderation/message-removals/message-removal.service.ts';
 import type { RestrictionService } from '../moderation/restriction.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCaseRepo } from './case.repo.ts';
@@ -35,7 +36,8 @@ export interface CaseDeps {
   readonly communities: Pick<CommunityService, 'requirePermission'>;
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
   readonly content: ReportedContent;
-  readonly restrictions: Pick<RestrictionService, 'liftOfReport'>;
+  readonly restrictions: Pick<RestrictionService, 'liftOfReport'> &
+    Pick<MessageRemovalService, 'undoOfReport'>;
   readonly refundOf: (db: Database, checkoutId: string) => Promise<ReportedRefund>;
 }
 
@@ -51,8 +53,8 @@ export interface CaseService {
   stats(query: { group_id?: string | undefined }, caller: Caller): Promise<ReportStats>;
   get(id: string, caller: Caller): Promise<ReportIssueDetails>;
   /**
-   * Carries out what the decision says before it is stored. Reopening takes it back, and lifts what was restricted for
-   * the case as far as the caller may.
+   * Carries out what the decision says before it is stored. Reopening takes it back: it lifts what was restricted
+   * and brings back what was removed for the case, as far as the caller may.
    *
    * @throws Problem `report.claimed` while someone else holds it, `report.stale` for an old version, both with the
    * case as it is now; `report.open`, `report.exists`, `report.not_possible`, `report.not_refunded`
@@ -124,6 +126,7 @@ export function createCaseService(deps: CaseDeps): CaseService {
       announceReports(tx, await repo.reportersOf(row.id));
     if (isReopened) {
       await withdrawDecision(tx, notifier, row);
+      await restrictions.undoOfReport(tx, row.id, caller);
       await restrictions.liftOfReport(tx, row.id, caller);
     }
     if (actions.some(({ action }) => action === 'report.decided'))

@@ -51,6 +51,15 @@ export function createMessageRemovalRepo(db: Database) {
       );
     },
 
+    /** The removals that a report led to and that were not undone. */
+    async standingOf(reportId: string): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        'select id from message_removals where report_id = $1 and undone_at is null order by id',
+        [reportId],
+      );
+      return rows.map(({ id }) => id);
+    },
+
     /** What it says now, locked until the transaction ends; null when there is none. */
     async lock(id: string): Promise<Removal | null> {
       const { rows } = await db.query<Removal>(

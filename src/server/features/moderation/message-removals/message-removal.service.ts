@@ -19,7 +19,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { activeRole } from '../../../platform/rights/active-role.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { RestrictionService } from '../restriction.service.ts';
-import { ranksTooHigh } from '../restriction-problems.ts';
+import { ignoreRefusal, ranksTooHigh } from '../restriction-problems.ts';
 import { type RestrictionReports, requireReport } from '../restriction-reports.ts';
 import { createMessageRemovalRepo, type StoredRemoval } from './message-removal.repo.ts';
 import type { RemovedContent, RemovedMessages } from './removed-messages.ts';
@@ -57,6 +57,8 @@ export interface MessageRemovalService {
    * @throws Problem `removal.not_found` also for those who may not know of it, `group.not_allowed`
    */
   undo(id: string, caller: Caller): Promise<MessageRemoval>;
+  /** Undoes what a report led to, within another transaction. What the caller may not undo stays. */
+  undoOfReport(tx: Tx, reportId: string, caller: Caller): Promise<void>;
 }
 
 export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRemovalService {
@@ -101,6 +103,21 @@ export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRe
     return removal;
   }
 
+  async function undoIn(
+    tx: Tx,
+    { id, group_id: groupId, user, posts, comments }: StoredRemoval,
+    caller: Caller,
+  ): Promise<MessageRemoval> {
+    await requireRank(tx, { groupId, userId: user.id, hasPosts: posts + comments > 0 }, caller);
+    if (!(await createMessageRemovalRepo(tx).undo(id, caller.userId, now())))
+      return toRemoval(await required(tx, id));
+    const removal = await required(tx, id);
+    if (removal.restriction_id !== null) await restrictions.liftIn(tx, removal.restriction_id, caller);
+    await carryOut(tx, id);
+    await audit(tx, entryOf('messages.restored', removal, caller));
+    return toRemoval(removal);
+  }
+
   return {
     async remove(
       { group_id: groupId, user_id: userId, period, has_posts: hasPosts, ban, report_id },
@@ -137,8 +154,8 @@ export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRe
     },
 
     async undo(id, caller) {
-      const { group_id: groupId, user, posts, comments } = await required(db, id);
-      const isKnown = await communities.requirePermission(caller, groupId, 'message.moderate').then(
+      const removal = await required(db, id);
+      const isKnown = await communities.requirePermission(caller, removal.group_id, 'message.moderate').then(
         () => true,
         (error: unknown) => {
           if (error instanceof Problem) return false;
@@ -146,16 +163,12 @@ export function createMessageRemovalService(deps: MessageRemovalDeps): MessageRe
         },
       );
       if (!isKnown) throw removalNotFound();
-      return withTx(async (tx) => {
-        await requireRank(tx, { groupId, userId: user.id, hasPosts: posts + comments > 0 }, caller);
-        if (!(await createMessageRemovalRepo(tx).undo(id, caller.userId, now())))
-          return toRemoval(await required(tx, id));
-        const removal = await required(tx, id);
-        if (removal.restriction_id !== null) await restrictions.liftIn(tx, removal.restriction_id, caller);
-        await carryOut(tx, id);
-        await audit(tx, entryOf('messages.restored', removal, caller));
-        return toRemoval(removal);
-      });
+      return withTx((tx) => undoIn(tx, removal, caller));
+    },
+
+    async undoOfReport(tx, reportId, caller) {
+      for (const id of await createMessageRemovalRepo(tx).standingOf(reportId))
+        await undoIn(tx, await required(tx, id), caller).catch(ignoreRefusal);
     },
   };
 }
