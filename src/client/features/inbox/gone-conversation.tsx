@@ -1,12 +1,13 @@
 import { MessageCircle } from 'lucide-react';
 import type { MessagesTab } from '../../../contract/addresses.ts';
+import { type LossReason, lossTexts } from '../../data/communities/loss-text.ts';
 import { t } from '../../i18n/t.ts';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ChatDraftKept } from '../chat/conversations/chat-draft-kept.tsx';
 
 /** Replaces a conversation that this user cannot open. */
-export function GoneConversation({ tab }: { tab: MessagesTab }) {
+export function GoneConversation({ tab, reason }: { tab: MessagesTab; reason: LossReason | null }) {
   return (
     <div className="m-auto w-full max-w-120 p-4">
       <EmptyState
@@ -19,7 +20,7 @@ export function GoneConversation({ tab }: { tab: MessagesTab }) {
           </ButtonLink>
         }
       >
-        {t('It was closed, or you can no longer read it.')}
+        {t(reason === null ? 'It was closed, or you can no longer read it.' : lossTexts[reason])}
         <ChatDraftKept />
       </EmptyState>
     </div>

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../../contract/account/me.ts';
 import type { GroupPermission } from '../../../contract/core/permissions.ts';
 import { authorizationQuery } from '../../data/communities/communities.queries.ts';
 import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
+import { useLossReason } from '../../data/communities/use-loss-reason.ts';
 import { OfflineState, QueryError } from '../../data/lists/query-state.tsx';
 import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
@@ -49,6 +50,7 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
   const roles = useStaffRoles(groupId);
   const community = communities?.find((one) => one.id === groupId);
   const slug = community?.slug ?? '';
+  const lossReason = useLossReason(groupId);
   const permissions = rightsQuery.data?.permissions ?? none;
   const mute = useChatMute(rightsQuery.data);
   const rights: MessageRights = useMemo(
@@ -115,7 +117,7 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
             key={attempt}
             conversation={conversation}
             addressOf={addressOf}
-            gone={<GoneConversation tab="group" />}
+            gone={<GoneConversation tab="group" reason={lossReason} />}
             rights={rights}
             myUsername={user.username}
             roles={roles}

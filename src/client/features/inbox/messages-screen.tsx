@@ -1,9 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CurrentUser } from '../../../contract/account/me.ts';
 import type { MessagesTab } from '../../../contract/addresses.ts';
+import { useLossReason } from '../../data/communities/use-loss-reason.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -131,6 +132,10 @@ interface PaneProps {
 
 /** Beside the list: the conversation, or why there is none. */
 function Pane({ current, isOneColumn, isWanted, isKnown, tab, user, messageId, thread, onNew }: PaneProps) {
+  // A conversation that is gone no longer says whose it was.
+  const group = useRef<string | null>(null);
+  if (current !== undefined) group.current = current.group_id;
+  const lossReason = useLossReason(group.current);
   if (current?.peer) {
     return (
       <PrivatePane
@@ -157,7 +162,7 @@ function Pane({ current, isOneColumn, isWanted, isKnown, tab, user, messageId, t
     return (
       <main className="flex min-w-0 flex-1">
         {isOneColumn && <h1 className="sr-only">{t('Messages')}</h1>}
-        <GoneConversation tab={tab} />
+        <GoneConversation tab={tab} reason={lossReason} />
       </main>
     );
   }

@@ -75,7 +75,7 @@ export function PrivatePane({ conversation, peer, user, messageId, thread: threa
         key={attempt}
         conversation={conversation}
         addressOf={addressOf}
-        gone={<GoneConversation tab="private" />}
+        gone={<GoneConversation tab="private" reason={null} />}
         rights={rights}
         myUsername={user.username}
         roles={noRoles}

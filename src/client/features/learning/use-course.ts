@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../data/api/api-error.ts';
-import { lossReasonOf } from '../../data/communities/loss-text.ts';
+import { useLossReason } from '../../data/communities/use-loss-reason.ts';
 import { useCommunity } from '../communities/page/use-community.ts';
 import { useCommunityTopics } from '../communities/page/use-community-topics.ts';
 import { courseQuery, outlineQuery } from '../courses/parts/courses.queries.ts';
@@ -17,6 +17,7 @@ export const offlineToo = { networkMode: 'always' } as const;
  */
 export function useCourse(slug: string, courseId: string) {
   const { community, rights, error: refusal, retry: retryCommunity } = useCommunity(slug);
+  const known = useLossReason(community?.id);
   const course = useQuery({ ...courseQuery(courseId), ...offlineToo });
   const outline = useQuery({ ...outlineQuery(courseId), ...offlineToo });
   useReceivedProgress(outline.data);
@@ -28,7 +29,6 @@ export function useCourse(slug: string, courseId: string) {
   const error = refusal ?? course.error ?? outline.error;
   const isGone = isElsewhere || (error instanceof ApiError && error.status === 404);
   const isUnseen = refusal instanceof ApiError && refusal.status === 404;
-  const known = rights === undefined || isUnseen ? null : lossReasonOf(rights);
   const lossReason = known ?? (isUnseen ? 'STRANGER' : null);
   const isLoaded =
     !isElsewhere &&

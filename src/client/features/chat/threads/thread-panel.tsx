@@ -5,6 +5,8 @@ import { useStore } from 'zustand';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import { ApiError } from '../../../data/api/api-error.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { lossTexts } from '../../../data/communities/loss-text.ts';
+import { useLossReason } from '../../../data/communities/use-loss-reason.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
@@ -36,6 +38,7 @@ interface ThreadPanelProps extends Omit<ThreadInput, 'home' | 'parentId'> {
 export function ThreadPanel(props: ThreadPanelProps) {
   const { home, parentId, isColumn, onClose } = props;
   const chat = useChat();
+  const lossReason = useLossReason(home.group_id);
   const query = useQuery(threadQuery(chat, parentId));
   const { data, error } = query;
   // Its summary and the parent are pushed there.
@@ -48,7 +51,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
     if (isGone)
       return (
         <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread isn’t available')}>
-          {t('Its message was deleted, or you can’t see it.')}
+          {t(lossReason === null ? 'Its message was deleted, or you can’t see it.' : lossTexts[lossReason])}
         </EmptyState>
       );
     if (error !== null && data === undefined)
@@ -128,6 +131,7 @@ interface OpenThreadProps extends ThreadPanelProps {
 
 function OpenThread({ home, thread, parent, replyId, roles, myUsername, path, ...props }: OpenThreadProps) {
   const { messages } = useChat();
+  const lossReason = useLossReason(home.group_id);
   const [attempt, setAttempt] = useState(0);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(true), []);
@@ -157,7 +161,7 @@ function OpenThread({ home, thread, parent, replyId, roles, myUsername, path, ..
         addressOf={addressOf}
         gone={
           <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread isn’t available')}>
-            {t('Its message was deleted, or you can’t see it.')}
+            {t(lossReason === null ? 'Its message was deleted, or you can’t see it.' : lossTexts[lossReason])}
           </EmptyState>
         }
         rights={rights}

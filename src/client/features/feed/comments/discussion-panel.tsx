@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { lossTexts } from '../../../data/communities/loss-text.ts';
+import { useLossReason } from '../../../data/communities/use-loss-reason.ts';
 import { useTypingPeople } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -26,7 +28,8 @@ interface DiscussionPanelProps {
 
 /** The comments under a post, on its page. The field for a new one stays at the lower edge of the view. */
 export function DiscussionPanel({ post, isClosed = false }: DiscussionPanelProps) {
-  const { feed } = useFeed();
+  const { feed, community } = useFeed();
+  const lossReason = useLossReason(community.id);
   const discussion = feed.discussion(post.id);
   const state = useStore(discussion.store);
   const count = post.comment_count;
@@ -45,7 +48,9 @@ export function DiscussionPanel({ post, isClosed = false }: DiscussionPanelProps
               : t('You can no longer read these comments')
           }
         >
-          {state.status === 'failed' && t('We’ll retry until it works.')}
+          {state.status === 'failed'
+            ? t('We’ll retry until it works.')
+            : lossReason !== null && t(lossTexts[lossReason])}
         </ErrorState>
       ) : (
         <Loading

@@ -2,6 +2,8 @@ import { ChevronLeft, MessagesSquare } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fullName } from '../../../../../contract/account/people.ts';
 import type { Post } from '../../../../../contract/feed/posts.ts';
+import { lossTexts } from '../../../../data/communities/loss-text.ts';
+import { useLossReason } from '../../../../data/communities/use-loss-reason.ts';
 import { t } from '../../../../i18n/t.ts';
 import { Button } from '../../../../ui/base/button.tsx';
 import { classNames } from '../../../../ui/base/class-names.ts';
@@ -39,7 +41,8 @@ interface DiscussionPageProps {
 
 /** The page of one post: its full text and its comments. */
 export function DiscussionPage({ postId, commentId, listIndex }: DiscussionPageProps) {
-  const { feed, view } = useFeed();
+  const { feed, view, community } = useFeed();
+  const lossReason = useLossReason(community.id);
   const post = usePost(postId);
   const { status, retry } = useOpenPost(postId);
   const isRefused = useFeedState((state) => state.status === 'refused');
@@ -77,7 +80,7 @@ export function DiscussionPage({ postId, commentId, listIndex }: DiscussionPageP
           title={t('This post isn’t available')}
           action={<Button onPress={leave}>{t('All posts')}</Button>}
         >
-          {t('It was deleted, or you cannot read it.')}
+          {t(lossReason === null ? 'It was deleted, or you cannot read it.' : lossTexts[lossReason])}
         </EmptyState>
       ) : status === 'failed' ? (
         <ErrorState title={t('The post did not load')} onRetry={retry}>
