@@ -71,8 +71,11 @@ async function attachHls(
     hls.autoLevelCapping = Math.max(0, small);
     hls.config.capLevelToPlayerSize = false;
   });
-  hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
-    if (!fatal) return;
+  const isOurs = url.startsWith(`${location.origin}/`);
+  hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
+    // Our address has ended, and says so to each of the tries that would follow for half a minute.
+    const hasEnded = isOurs && response?.code === 404;
+    if (!fatal && !hasEnded) return;
     fail(type === Hls.ErrorTypes.NETWORK_ERROR ? 'network' : 'format');
     hls.destroy();
   });

@@ -35,12 +35,18 @@ export function playMedia(load: Load, report: Report): Playing {
   // Browsers reset the speed when a source is loaded.
   video.defaultPlaybackRate = load.rate;
   video.playbackRate = load.rate;
-  let place = { at: load.at, isPaused: false };
+  /** Where the viewer wants to go on, from when a source fails until the next one plays. */
+  let place: { at: number; isPaused: boolean } | null = null;
   const attach = (source: Load) =>
     attachSource(video, source, (why) => {
-      if (video.readyState > 0) place = { at: video.currentTime, isPaused: video.paused };
+      const isShown = video.readyState > 0;
+      place ??= { at: isShown ? video.currentTime : source.at, isPaused: isShown && video.paused };
       report({ is: 'failed', why });
     });
+  video.addEventListener('loadeddata', () => {
+    if (place !== null && Math.abs(place.at - video.currentTime) > 1) video.currentTime = place.at;
+    place = null;
+  });
   attach(load);
   video.focus();
 
@@ -48,11 +54,15 @@ export function playMedia(load: Load, report: Report): Playing {
     obey(order) {
       switch (order.do) {
         case 'toggle':
-          if (video.paused) video.play().catch(() => undefined);
+          if (place !== null) {
+            place.isPaused = !place.isPaused;
+            video.autoplay = !place.isPaused;
+          } else if (video.paused) video.play().catch(() => undefined);
           else video.pause();
           break;
         case 'seek':
-          video.currentTime = Math.max(0, video.currentTime + order.by);
+          if (place !== null) place.at = Math.max(0, place.at + order.by);
+          else video.currentTime = Math.max(0, video.currentTime + order.by);
           break;
         case 'rate':
           video.playbackRate = order.rate;
@@ -61,9 +71,9 @@ export function playMedia(load: Load, report: Report): Playing {
           captions.toggle();
           break;
         case 'renew':
-          video.autoplay = !place.isPaused;
+          video.autoplay = !place?.isPaused;
           video.defaultPlaybackRate = video.playbackRate;
-          attach({ ...load, kind: order.kind, url: order.url, at: place.at });
+          attach({ ...load, kind: order.kind, url: order.url, at: place?.at ?? load.at });
       }
     },
   };

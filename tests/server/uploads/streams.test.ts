@@ -128,6 +128,9 @@ describeWithFfmpeg('a video that was uploaded', () => {
       beside(url, 'main.m3u8.bak'),
     ])
       expect(await status(wrong), wrong).toBe(404);
+    // The player, which has an origin of its own, can read the refusal.
+    const { headers } = await read(first.replace(String(expires), String(Number(expires) + 1)));
+    expect(headers['access-control-allow-origin']).toBe('*');
     await world.api.place(world.group.id, member, 'MEMBER', 'REMOVED');
     for (const file of ['main.m3u8', '360.m3u8', '360-0.m4s', 'poster.webp'])
       expect(await status(beside(url, file)), file).toBe(404);

@@ -17,6 +17,8 @@ export function describeWithFfmpeg(name: string, body: () => void): void {
 interface Film {
   readonly size: string;
   readonly seconds: number;
+  /** Pictures in a second. */
+  readonly rate?: number;
   readonly hasSound?: boolean;
   /** How the camera was held. */
   readonly rotation?: number;
@@ -30,22 +32,20 @@ function runFfmpeg(args: readonly string[]): void {
 }
 
 /** What is drawn: moving colours, and a tone. */
-function drawn(size: string, seconds: number, hasSound: boolean): string[] {
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seconds}`];
+function drawn({ size, seconds, rate, hasSound = true }: Film & { readonly rate: number }): string[] {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
   return hasSound ? [...picture, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : picture;
 }
 
 /** A real video at `file`: moving colours, and a tone. */
-export function drawFilm(
-  file: string,
-  { size, seconds, hasSound = true, rotation, isRecorded = false }: Film,
-): void {
+export function drawFilm(file: string, film: Film): void {
+  const { rotation, isRecorded = false, rate = 10 } = film;
   const made = rotation === undefined ? file : `${file}.turned.mp4`;
   const codecs = file.endsWith('.webm')
     ? ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8']
     : ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
   const container = isRecorded ? ['-live', '1'] : [];
-  runFfmpeg([...drawn(size, seconds, hasSound), ...codecs, ...container, made]);
+  runFfmpeg([...drawn({ ...film, rate }), ...codecs, ...container, made]);
   if (rotation !== undefined)
     runFfmpeg(['-i', made, '-c', 'copy', '-metadata:s:v:0', `rotate=${rotation}`, file]);
 }
@@ -59,9 +59,9 @@ export function drawStream(folder: string, seconds: number): void {
   const pictures = ['-map', '[v0]', '-map', '[v1]', '-map', '[high]', '-map', '1:a'];
   const rates = ['-b:v:0', '150k', '-b:v:1', '300k', '-b:v:2', '600k'];
   runFfmpeg([
-    ...drawn('704x396', seconds, true),
+    ...drawn({ size: '704x396', seconds, rate: 5 }),
     ...['-filter_complex', sizes, ...pictures],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20', '-sc_threshold', '0', ...rates, '-c:a', 'aac'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-sc_threshold', '0', ...rates, '-c:a', 'aac'],
     ...['-f', 'dash', '-seg_duration', '2', '-use_timeline', '0', '-hls_playlist', '1'],
     ...['-hls_master_name', 'main.m3u8', '-adaptation_sets', 'id=0,streams=v id=1,streams=a'],
     join(folder, 'manifest.mpd'),

@@ -124,6 +124,8 @@ function serveStreams(app: FastifyInstance, { videos, limits, cookie, callerOf }
     `${VIDEO_PATH}/:name/:reader/:expires/:signature/:file`,
     { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
+      // The player has an origin of its own and sends no cookies. It reads a refusal, too: an address that has ended.
+      reply.header('access-control-allow-origin', '*');
       const { name, reader, expires, signature, file } = request.params;
       const credential = cookie.credentialOf(request.headers);
       const video = await videos.open({
@@ -141,8 +143,6 @@ function serveStreams(app: FastifyInstance, { videos, limits, cookie, callerOf }
           'cache-control': 'private, no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',
-          // The player has an origin of its own and sends no cookies.
-          'access-control-allow-origin': '*',
         })
         .send(Buffer.from(part.bytes));
     },
