@@ -17,6 +17,8 @@ let ben: Visitor;
 let carla: Visitor;
 let groupId: string;
 let benToken: string;
+/** What the server said to Ana over her live connection. */
+const heard: string[] = [];
 
 /** A day of next month, as the address writes it: no event of these tests is over before it is looked at. */
 function dayOfNextMonth(day: number): string {
@@ -40,6 +42,9 @@ beforeAll(async () => {
   ana = await stage.visitor({ token: owner?.token });
   ben = await stage.visitor({ ...PHONE, token: benToken });
   carla = await stage.visitor({ token: outsider?.token });
+  ana.page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
+  );
   const date = dayOfNextMonth(1);
   await Promise.all([
     ana.page.goto(`${calendar}&date=${date}`).then(() => ana.page.getByRole('grid').waitFor()),
@@ -138,10 +143,9 @@ describe('the calendar of a community', () => {
       .getByText(/8:30 – 9:30 PM/)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    const heard = (day: number) =>
-      cellOf(page, dayOfNextMonth(day)).getByRole('button').first().textContent();
-    await expect.poll(() => heard(22)).toContain('8:30 – 9:30 PM');
-    await expect.poll(() => heard(8)).toContain('7:00 – 8:00 PM');
+    const said = (day: number) => cellOf(page, dayOfNextMonth(day)).getByRole('button').first().textContent();
+    await expect.poll(() => said(22)).toContain('8:30 – 9:30 PM');
+    await expect.poll(() => said(8)).toContain('7:00 – 8:00 PM');
   });
 
   test('shows at once, on the way back to it, what came while another tab was open', async () => {
@@ -149,9 +153,9 @@ describe('the calendar of a community', () => {
     await page.getByRole('link', { name: 'Discussions', exact: true }).click();
     await page.waitForURL(/tab=discussions/);
     const starts_local = `${dayOfNextMonth(17)}T10:00`;
+    heard.length = 0;
     await stage.post(ana, '/calendar-events', { group_id: groupId, title: 'Latte art jam', starts_local });
-    // Time for its event to arrive.
-    await page.waitForTimeout(1500);
+    await expect.poll(() => heard.some((frame) => frame.includes('calendar_event.created'))).toBe(true);
     await page.goBack();
     await page
       .getByRole('button', { name: /Latte art jam/ })

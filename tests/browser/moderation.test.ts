@@ -1,15 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoDatabase } from '../support/a-demo.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aRoom } from '../support/a-room.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { goTo } from '../support/browser/go-to.ts';
+import { type SharedStage, sharedStage } from '../support/browser/shared-stage.ts';
 import { writtenIn } from '../support/browser/written-in.ts';
 
-const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
+const community = '/communities/hurno-sa-bantay/';
+const discussions = `${community}?tab=discussions`;
 const title = 'Kinsay mohurno karon?';
 
-let stage: Stage;
+let stage: SharedStage;
+let groupId: string;
 /** Owns the community. */
 let luz: Visitor;
 /** Moderates it. */
@@ -45,38 +47,32 @@ async function comment(visitor: Visitor, text: string): Promise<void> {
 
 async function statusOf(text: string): Promise<string | undefined> {
   const { rows } = await stage.database.db.query<{ status: string }>(
-    'select status from comments where content_md like $1',
-    [`%${text}%`],
+    `select c.status from comments c join posts p on p.id = c.post_id
+     where p.group_id = $1 and c.content_md like $2`,
+    [groupId, `%${text}%`],
   );
   return rows[0]?.status;
 }
 
 beforeAll(async () => {
-  const database = await demoDatabase();
-  const idOf = (who: string) => `(select id from users where username = '${who}')`;
-  const group = `(select id from groups where slug = 'hurno-sa-sugbo')`;
-  await database.db.query(
-    `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
-     values (${group}, ${idOf('kenongkingco')}, 'MODERATOR', 'ACTIVE', now(), now()),
-            (${group}, ${idOf('maninapenaflor')}, 'MEMBER', 'ACTIVE', now(), now())
-     on conflict (group_id, user_id) do update set role = excluded.role, status = 'ACTIVE'`,
+  stage = await sharedStage('empty');
+  const { db } = stage.database;
+  const room = await aRoom(db, { slug: 'hurno-sa-bantay', names: ['Luz', 'Ken', 'Niña'] });
+  const [owner, moderator, member] = room.members;
+  groupId = room.groupId;
+  await db.query(`update group_members set role = 'MODERATOR' where user_id = $1`, [moderator?.userId]);
+  luz = await stage.visitor({ token: owner?.token });
+  ken = await stage.visitor({ token: moderator?.token });
+  niña = await stage.visitor({ ...PHONE, token: member?.token });
+  const words = { title, content_md: 'Pan de sal o ensaymada?' };
+  await stage.post(luz, '/posts', { group_id: groupId, ...words });
+  await Promise.all(
+    [luz, ken, niña].map(async (visitor) => {
+      await visitor.page.goto(discussions);
+      await openComments(visitor);
+    }),
   );
-  stage = await aStage(database);
-  luz = await stage.visitor({ as: 'luzabellana' });
-  ken = await stage.visitor({ as: 'kenongkingco' });
-  niña = await stage.visitor({ ...PHONE, as: 'maninapenaflor' });
-  await luz.page.goto(discussions);
-  await luz.page.getByRole('button', { name: /Share something/ }).click();
-  await luz.page.getByRole('textbox', { name: 'Title' }).fill(title);
-  const field = luz.page.getByRole('textbox', { name: 'Text of the post' });
-  await field.fill('Pan de sal o ensaymada?');
-  await field.press('Control+Enter');
-  await card(luz).waitFor();
-  for (const { page } of [ken, niña]) await page.goto(discussions);
-  for (const visitor of [luz, ken, niña]) await openComments(visitor);
 });
-
-afterAll(() => stage?.close());
 
 describe('two of the staff over a live discussion', () => {
   test('see who is here and how fast it goes', async () => {
@@ -129,7 +125,7 @@ describe('two of the staff over a live discussion', () => {
   test('muted members see why where they would write, and can write again once it is lifted', async () => {
     await commentBy(luz, 'Ensaymada kanunay').focus();
     await luz.page.keyboard.press('m');
-    await toast(luz.page, 'Ma Niña Peñaflor is muted').waitFor();
+    await toast(luz.page, 'Niña Reyes is muted').waitFor();
     await card(niña)
       .getByText(/You are muted here until/)
       .waitFor();
@@ -138,15 +134,15 @@ describe('two of the staff over a live discussion', () => {
   });
 
   test('members who are muted in chats see why in place of the field, until it is lifted', async () => {
-    await goTo(niña.page, '/communities/hurno-sa-sugbo/chats/');
+    await goTo(niña.page, `${community}chats/`);
     await niña.page
-      .getByRole('link', { name: /kusina-storya/ })
+      .getByRole('link', { name: /storm-0/ })
       .first()
       .click();
     const field = niña.page.getByRole('textbox', { name: /^Message / });
     await field.waitFor();
-    await goTo(ken.page, '/communities/hurno-sa-sugbo/?tab=members&q=Ni%C3%B1a');
-    await ken.page.getByRole('button', { name: 'Actions for Ma Niña Peñaflor' }).click();
+    await goTo(ken.page, `${community}?tab=members`);
+    await ken.page.getByRole('button', { name: 'Actions for Niña Reyes' }).click();
     await ken.page.getByRole('menuitem', { name: 'Mute...' }).click();
     await ken.page.getByRole('textbox', { name: 'Reason, sent to the member' }).fill('Sobra sa ingay');
     await ken.page.getByRole('button', { name: 'Mute', exact: true }).click();
@@ -184,16 +180,18 @@ describe('two of the staff over a live discussion', () => {
 
   test('the log shows what the other one did as it happens, and Undo brings it back for both', async () => {
     const log = ({ page }: Visitor) => page.getByRole('region', { name: 'Moderation log' });
-    const tab = '/communities/hurno-sa-sugbo/?tab=moderation';
+    const tab = `${community}?tab=moderation`;
     await Promise.all([goTo(luz.page, tab), goTo(ken.page, `${tab}&status=posts`)]);
     await Promise.all([luz, ken].map((visitor) => log(visitor).getByRole('listitem').first().waitFor()));
     const { rows } = await stage.database.db.query<{ id: string }>(
-      `select id from comments where content_md like '%Ensaymada kanunay%'`,
+      `select c.id from comments c join posts p on p.id = c.post_id
+       where p.group_id = $1 and c.content_md like '%Ensaymada kanunay%'`,
+      [groupId],
     );
     const path = `/api/comments/${rows[0]?.id}`;
     const headers = { origin: stage.server.url };
     expect((await luz.context.request.delete(path, { headers })).ok()).toBe(true);
-    const act = 'Luzviminda Abellana removed a comment by Ma Niña Peñaflor';
+    const act = 'Luz Reyes removed a comment by Niña Reyes';
     const first = (visitor: Visitor) => log(visitor).getByRole('listitem').first();
     for (const visitor of [luz, ken]) {
       await first(visitor).getByText(act, { exact: true }).waitFor();
@@ -203,7 +201,7 @@ describe('two of the staff over a live discussion', () => {
       .getByRole('button', { name: `Undo: ${act}` })
       .click();
     for (const visitor of [luz, ken]) {
-      await first(visitor).getByText('Kenneth Ongkingco restored a comment by Ma Niña Peñaflor').waitFor();
+      await first(visitor).getByText('Ken Reyes restored a comment by Niña Reyes').waitFor();
       await expect
         .poll(() =>
           log(visitor)
@@ -222,6 +220,6 @@ describe('two of the staff over a live discussion', () => {
     await log(luz).getByRole('searchbox', { name: 'Search the log by name' }).fill('Rodel');
     await log(luz).getByText('Nothing in the log fits these filters.').waitFor();
     await log(luz).getByRole('button', { name: 'Clear filters' }).click();
-    await first(luz).getByText('Kenneth Ongkingco restored a comment').waitFor();
+    await first(luz).getByText('Ken Reyes restored a comment').waitFor();
   });
 });

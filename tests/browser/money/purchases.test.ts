@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { goTo } from '../../support/browser/go-to.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { judgePage } from './judge-page.ts';
 
 const withId = z.object({ data: z.object({ id: z.string() }) });
 
-let stage: Stage;
+let stage: SharedStage;
 /** Owns the community and sells. */
 let ana: Visitor;
 /** A member for free, who buys, on a phone. */
@@ -17,7 +17,7 @@ let groupId: string;
 let community: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
   groupId = room.groupId;
   community = `/communities/${groupId}/`;
@@ -28,7 +28,6 @@ beforeAll(async () => {
   ana = await stage.visitor({ token: room.members[0]?.token });
   ben = await stage.visitor({ ...PHONE, token: room.members[1]?.token });
 });
-afterAll(() => stage?.close());
 
 /** A course that asks for the plan, with one lesson. */
 async function aCourse(title: string, planId: string): Promise<void> {
@@ -62,14 +61,19 @@ async function makePlan(name: string, fee: string, cycle: string, more = async (
   return rows[0]?.id ?? '';
 }
 
+/** Opens the page of a course from the list of courses. */
+async function openCourse(title: string): Promise<void> {
+  const { page } = ben;
+  await goTo(page, `${community}?tab=courses`);
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+}
+
 /** Buys a course by the button on its page. */
 async function pay(title: string, plan: string, amount: string, before = async () => {}): Promise<void> {
   const { page } = ben;
-  await page.goto(`${community}?tab=courses`);
-  await page.getByRole('link', { name: title }).first().click();
+  await openCourse(title);
   await page.getByText(`You get it with ${plan}.`).waitFor();
-  await judgePage(page, `for sale ${plan}`);
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: 'Get this course' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('radio', { name: new RegExp(plan) }).isChecked()).toBe(true);
@@ -86,9 +90,7 @@ async function pay(title: string, plan: string, amount: string, before = async (
 async function expectOpen(courses: Readonly<Record<string, boolean>>): Promise<void> {
   const { page } = ben;
   for (const [title, isOpen] of Object.entries(courses)) {
-    await page.goto(`${community}?tab=courses`);
-    await page.getByRole('link', { name: title }).first().click();
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await openCourse(title);
     const locked = page.getByText('See the tier');
     await page
       .getByRole('link', { name: `Leksyon: ${title}` })
@@ -101,7 +103,7 @@ async function expectOpen(courses: Readonly<Record<string, boolean>>): Promise<v
 }
 
 test('a free member buys two courses one after the other, keeps both, and after a refund the other one', async () => {
-  await ana.page.goto(`${community}?tab=subscriptions`);
+  await goTo(ana.page, `${community}?tab=subscriptions`);
   const basics = await makePlan('Basics', '299', 'One-time', async () => {
     const dialog = ana.page.getByRole('dialog', { name: 'New plan' });
     expect(await dialog.getByRole('radio', { name: /Joining is free/ }).isChecked()).toBe(true);
@@ -116,23 +118,27 @@ test('a free member buys two courses one after the other, keeps both, and after 
   await aCourse('Tinapay', basics);
   await aCourse('Mga cake', cakes);
 
+  await openCourse('Tinapay');
+  await ben.page.getByText('You get it with Basics.').waitFor();
+  await judgePage(ben.page, 'for sale');
+  await ben.page.setViewportSize(PHONE);
   await pay('Tinapay', 'Basics', '₱299');
   // The second one is tried first, then paid.
   await pay('Mga cake', 'Cakes', '₱399', async () => {
     const { page } = ben;
     await page.getByText('Try it for 7 days.').waitFor();
     await judgePage(page, 'trial offered');
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Start the trial' }).click();
     await page.waitForURL('**/?tab=courses');
     await expectOpen({ 'Mga cake': true });
-    await page.goto('/purchases/');
+    await goTo(page, '/purchases/');
     await page.getByText('Trial until').waitFor();
-    await page.goto(`${community}?tab=subscriptions&showPayment=true`);
+    await goTo(page, `${community}?tab=subscriptions&showPayment=true`);
     await page.getByRole('dialog').getByRole('radio', { name: /Cakes/ }).check();
     expect(await page.getByRole('button', { name: 'Start the trial' }).count()).toBe(0);
   });
-  await ben.page.goto(`${community}?tab=subscriptions`);
+  await goTo(ben.page, `${community}?tab=subscriptions`);
   const own = ben.page.getByRole('region', { name: 'Your membership' });
   await own.getByText('Basics').waitFor();
   await own.getByText('Cakes').waitFor();
@@ -141,12 +147,14 @@ test('a free member buys two courses one after the other, keeps both, and after 
 
   // A week later the trial is over.
   await stage.database.db.query(
-    `update entitlements set starts_at = now() - interval '8 days', ends_at = now() where source = 'TRIAL'`,
+    `update entitlements set starts_at = now() - interval '8 days', ends_at = now()
+     where source = 'TRIAL' and group_id = $1`,
+    [groupId],
   );
   // The owner hears of it, and gives the second one back. What the first one gave stays, and so does the member.
-  await ana.page.goto('/settings/?tab=notifications');
+  await goTo(ana.page, '/settings/?tab=notifications');
   await expect.poll(() => ana.page.getByRole('switch', { name: /^Sales/ }).count()).toBe(2);
-  await ana.page.goto('/notifications/');
+  await goTo(ana.page, '/notifications/');
   const news = ana.page.getByRole('main').getByRole('link', { name: /Ben .*bought Cakes in Hurno/ });
   await news.click();
   await ana.page.getByRole('heading', { name: /Payment acknowledgement/ }).waitFor();
@@ -163,13 +171,13 @@ test('a free member buys two courses one after the other, keeps both, and after 
   await refund.waitFor({ state: 'detached' });
   await ana.page.getByText('Returned').waitFor();
   expect(await ana.page.getByRole('button', { name: 'Refund' }).count(), 'nothing is left of it').toBe(0);
-  await ben.page.goto(`${community}?tab=subscriptions`);
+  await goTo(ben.page, `${community}?tab=subscriptions`);
   await own.getByText('Basics').waitFor();
   await own.getByText('Cakes').waitFor({ state: 'detached' });
   await expectOpen({ Tinapay: true, 'Mga cake': false });
 
   // The first one is young and unused: its payer takes it back alone, and stays a member.
-  await ben.page.goto(`${community}?tab=subscriptions`);
+  await goTo(ben.page, `${community}?tab=subscriptions`);
   await ben.page.getByRole('link', { name: 'All that you bought and paid' }).click();
   const bought = ben.page.getByRole('list', { name: 'What you bought' }).getByRole('listitem');
   await bought.filter({ hasText: 'Cakes · Hurno' }).getByText('Paid back on').waitFor();
