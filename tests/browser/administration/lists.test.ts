@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { register } from '../../../src/contract/account/auth.ts';
 import { createCommunity } from '../../../src/contract/communities/communities.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
@@ -9,11 +9,11 @@ import { createReport } from '../../../src/contract/reports/reports.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { aCommunityForm } from '../../support/actions/community-api.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let groupId: string;
+let benId: string;
 let planId: string;
 /** Owns the community. */
 let ana: Visitor;
@@ -24,11 +24,12 @@ let payers: Visitor[];
 let ada: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
   const room = await aRoom(db, { names: ['Ana', 'Ben', 'Ada', 'Cel', 'Dan'] });
   const [a, b, c, ...others] = room.members;
   groupId = room.groupId;
+  benId = b?.userId ?? '';
   await db.query('delete from group_members where group_id = $1 and user_id = $2', [groupId, c?.userId]);
   await db.query(`update users set platform_role = 'ADMIN' where id = $1`, [c?.userId]);
   ana = await stage.visitor({ token: a?.token });
@@ -39,17 +40,13 @@ beforeAll(async () => {
   const plan = { group_id: groupId, type: 'Suki', fee_amount: '1000', cycle_type: 'MONTHLY' };
   planId = ((await stage.post(ana, '/group-membership-plans', plan)) as { data: { id: string } }).data.id;
 });
-afterAll(() => stage?.close());
 
 let turn = 0;
 
 async function aRestriction(): Promise<void> {
-  const { rows } = await stage.database.db.query<{ id: string }>(
-    `select id from users where first_name = 'Ben'`,
-  );
   const type = turn++ === 0 ? 'CHAT_MUTE' : 'COMMENT_MUTE';
   await stage.post(ana, createRestriction.path, {
-    ...{ scope: 'GROUP', group_id: groupId, user_id: rows[0]?.id, type, reason: 'Spam' },
+    ...{ scope: 'GROUP', group_id: groupId, user_id: benId, type, reason: 'Spam' },
   });
 }
 
@@ -96,7 +93,12 @@ const aCourse = () =>
 
 const aUser = () =>
   stage.post(ben, register.path, {
-    ...{ email: `cora${++turn}@mail.example`, firstName: 'Cora', lastName: 'Cruz', acceptedTerms: true },
+    ...{
+      email: `cora${++turn}-${groupId}@mail.example`,
+      firstName: 'Cora',
+      lastName: 'Cruz',
+      acceptedTerms: true,
+    },
     ...{ password: 'Pandesal123!', confirmPassword: 'Pandesal123!' },
   });
 

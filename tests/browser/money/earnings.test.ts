@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { goTo } from '../../support/browser/go-to.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { judgePage } from './judge-page.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let ana: Visitor;
 let ben: Visitor;
 /** Administrates the platform. */
@@ -14,13 +14,13 @@ let groupId: string;
 let planId: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
-  const room = await aRoom(db, { names: ['Ana', 'Ben', 'Ada'] });
+  const room = await aRoom(db, { slug: 'kape-at-kita', names: ['Ana', 'Ben', 'Ada'] });
   const [one, two, three] = room.members;
   groupId = room.groupId;
-  await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [groupId]);
-  await db.query('delete from group_members where user_id <> $1', [one?.userId]);
+  await db.query('update groups set total_members = 1 where id = $1', [groupId]);
+  await db.query(`delete from group_members where group_id = $1 and role <> 'OWNER'`, [groupId]);
   await db.query(`update users set platform_role = 'ADMIN' where id = $1`, [three?.userId]);
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ token: two?.token });
@@ -28,7 +28,6 @@ beforeAll(async () => {
   const plan = { group_id: groupId, type: 'Suki', fee_amount: '1000', cycle_type: 'MONTHLY' };
   planId = ((await stage.post(ana, '/group-membership-plans', plan)) as { data: { id: string } }).data.id;
 });
-afterAll(() => stage?.close());
 
 /** Ben pays at the sandbox, on another device. Returns the reference. */
 async function pay(): Promise<string> {
@@ -47,7 +46,7 @@ async function pay(): Promise<string> {
 
 test('the owner sees a payment arrive, says where the money goes, and prints the statement; the member the receipt', async () => {
   const { page } = ana;
-  await page.goto('/communities/kape-at-code/?tab=subscriptions');
+  await goTo(page, '/communities/kape-at-kita/?tab=subscriptions');
   await page.getByText('Nothing earned yet').waitFor();
   const ref = await pay();
   // Live: 1,000 less 100 of commission and 25 for processing.
@@ -79,7 +78,7 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   const { page: payer } = ben;
   const history = await ben.context.request.get(`${stage.server.url}/api/payments/history`);
   const { data } = (await history.json()) as { data: { id: string }[] };
-  await payer.goto(`/receipts/${data[0]?.id}/`);
+  await goTo(payer, `/receipts/${data[0]?.id}/`);
   await payer.getByText('Payment acknowledgement — not a BIR invoice').waitFor();
   await judgePage(payer, 'receipt');
 
@@ -91,11 +90,11 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await judgePage(payer, 'report');
   await report.getByRole('button', { name: 'Send report' }).click();
   await payer.getByText('Report sent').waitFor();
-  await payer.goto('/purchases/');
+  await goTo(payer, '/purchases/');
   await payer.getByRole('button', { name: `Report a problem with this payment, ${ref}` }).waitFor();
   await judgePage(payer, 'payments');
 
-  await ada.page.goto('/admin/reports/');
+  await goTo(ada.page, '/admin/reports/');
   await ada.page.locator('[data-row]:visible').getByRole('button').filter({ hasText: ref }).click();
   const panel = ada.page.locator('[data-case-panel]');
   await panel.getByText('Dalawang beses akong siningil').waitFor();
