@@ -81,3 +81,9 @@ test('only lists of choices and defaults name a time zone', () => {
 test('only rt_append inserts into the log', () => {
   expect(filesWith('src/server', /insert\s+into\s+rt_(?:events|topics)/i)).toEqual([]);
 });
+
+test('a browser test waits for what it needs, not for time', () => {
+  expect(
+    ['tests/browser', 'tests/support'].flatMap((folder) => filesWith(folder, /\.waitForTimeout\(/)),
+  ).toEqual([]);
+});

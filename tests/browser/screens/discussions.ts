@@ -20,7 +20,8 @@ async function findFolded(page: Page): Promise<void> {
   await page.getByRole('feed').hover({ position: { x: 20, y: 20 } });
   while ((await show.count()) === 0) {
     await page.mouse.wheel(0, 200);
-    await page.waitForTimeout(50);
+    // What comes into sight is drawn with the next frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   const { y } = (await show.boundingBox()) ?? { y: 0 };
   await page.mouse.wheel(0, y - (page.viewportSize()?.height ?? 0) / 2);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchAudit } from '../../../../src/contract/admin/administration.ts';
 import * as contract from '../../../../src/contract/money/payouts.ts';
 import { aPayoutWorld } from './a-payout-world.ts';
 
@@ -74,6 +75,13 @@ test('more than ₱10,000 takes two administrators: before that no file gives it
     status: 200,
     json: { data: { status: 'SENT', approvals: { length: 2 } } },
   });
+  // The audit says who did what.
+  const { data: audit } = await world.api.ok(searchAudit, admin, { query: { target_id: payout.id } });
+  expect(audit.map(({ action, actor }) => [action, actor?.id]).toReversed()).toEqual([
+    ['payout.approved', admin],
+    ['payout.approved', second],
+    ['payout.sent', admin],
+  ]);
   // The owners see the payout, and not who approved it.
   const { data: own } = await world.api.ok(contract.listPayouts, world.owner, {
     params: { group_id: groupId },
