@@ -6,11 +6,11 @@ import { fillFeed, HOT_POST, MAIN_GROUP, READER } from '../../bench/worlds/feed-
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 import { plansOf } from '../../support/engines/kept-plans.ts';
 
-test('the pages of a feed and a post are planned once by each connection, not at each call', async () => {
+test('the pages of a feed and a post are planned once by each connection, not at each call, and read little more than they show', async () => {
   const { url, close } = await freshDatabase();
   await fillFeed(url, { members: 200, posts: 10_000, comments: 10_000 });
   try {
-    const plans = await plansOf(url, async (db) => {
+    const { statements, rowsRead } = await plansOf(url, async (db) => {
       const feed = createFeedPageRepo(db);
       for (const sort_by of ['newest', 'top'] as const) {
         const query = postsQuery.parse({ group_id: MAIN_GROUP, sort_by });
@@ -19,8 +19,10 @@ test('the pages of a feed and a post are planned once by each connection, not at
       }
       expect(await createPostRepo(db).find(HOT_POST, READER)).not.toBeNull();
     });
-    expect(plans).toHaveLength(3);
-    expect(plans.filter(({ is_kept }) => !is_kept)).toEqual([]);
+    expect(statements).toHaveLength(3);
+    for (const table of ['posts', 'post_counts', 'comments'])
+      expect(rowsRead(table), table).toBeLessThan(1_000);
+    expect(statements.filter(({ is_kept }) => !is_kept)).toEqual([]);
   } finally {
     await close();
   }
