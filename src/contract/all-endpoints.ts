@@ -54,6 +54,8 @@ import * as adminPayments from './money/admin-payments.ts';
 import * as checkouts from './money/checkouts.ts';
 import * as corrections from './money/corrections.ts';
 import * as coupons from './money/coupons.ts';
+import * as paymentCodes from './money/direct/payment-codes.ts';
+import * as walletHistory from './money/direct/wallet-history.ts';
 import * as groupEarnings from './money/group-earnings.ts';
 import * as offers from './money/offers.ts';
 import * as payouts from './money/payouts.ts';
@@ -66,7 +68,6 @@ import * as refunds from './money/refunds.ts';
 import * as statements from './money/statements.ts';
 import * as subscriptions from './money/subscriptions.ts';
 import * as usage from './money/usage.ts';
-import * as walletHistory from './money/wallet-history.ts';
 import * as deliveries from './notifications/deliveries.ts';
 import * as notificationKinds from './notifications/notification-kinds.ts';
 import * as notifications from './notifications/notifications.ts';
@@ -145,6 +146,7 @@ export const allEndpoints: readonly Endpoint[] = [
   subscriptions,
   coupons,
   checkouts,
+  paymentCodes,
   proofs,
   walletHistory,
   purchases,

@@ -187,6 +187,8 @@ export const problemStatus = {
   'proof.history_unreadable': 422,
   /** It has a password, and another one or none was sent. */
   'proof.history_locked': 422,
+  /** It is no QR Ph code that many members can pay to; the message says why. */
+  'proof.code_unreadable': 422,
   /** It was not found in the history of the wallet, or something is wrong about it. */
   'proof.not_matched': 409,
   /** More than a wallet can pay at once. */

@@ -4,7 +4,8 @@ import { planCycles } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
-import { id, instant, oneLine, trimmedText } from '../core/text.ts';
+import { id, instant, oneLine, text, trimmedText } from '../core/text.ts';
+import { payeeCode } from './direct/payment-codes.ts';
 import { numericText, PAYABLE, parsePesos } from './money.ts';
 
 export const PROOF_INSTRUCTIONS_MAX = 500;
@@ -74,6 +75,8 @@ export const paymentProof = z.object({
   can_take_back: z.boolean(),
   /** For owners: the history of the wallet has it, with the same reference and amount. */
   is_in_history: z.boolean(),
+  /** For owners who had a QR Ph code: the reference of a payment by it. Their bank may show it. */
+  code_reference: z.nullable(z.string()),
   /** For owners, while it waits. */
   flags: z.array(proofFlag),
   /** For owners. Null without a picture, and until it was looked at. */
@@ -88,8 +91,12 @@ export type PaymentProof = z.output<typeof paymentProof>;
 export const proofSettings = z.object({
   group_id: id,
   is_on: z.boolean(),
-  /** Where to send the money. Empty for people who are not owners while it is off. */
+  /** Where to send the money. Empty for people who are not owners while it is off, and where there is only a code. */
   instructions: z.string(),
+  /** Whom the owner's QR Ph code pays. Null without one. */
+  payee: z.nullable(payeeCode),
+  /** For owners: who set it up owns the community no longer, so it is off until an owner saves it again. */
+  is_of_former_owner: z.boolean(),
   version: z.int(),
 });
 export type ProofSettings = z.output<typeof proofSettings>;
@@ -106,20 +113,16 @@ export const getProofSettings = endpoint({
   problems: ['group.not_found'],
 });
 
-export const proofSettingsForm = z
-  .strictObject({
-    is_on: z.boolean(),
-    instructions: trimmedText().check(
-      z.maxLength(PROOF_INSTRUCTIONS_MAX, 'Instructions must not exceed 500 characters'),
-    ),
-    version: seenVersion,
-  })
-  .check(
-    z.refine(({ is_on, instructions }) => !is_on || instructions !== '', {
-      error: 'Tell people where to send the money',
-      path: ['instructions'],
-    }),
-  );
+export const proofSettingsForm = z.strictObject({
+  is_on: z.boolean(),
+  instructions: trimmedText().check(
+    z.maxLength(PROOF_INSTRUCTIONS_MAX, 'Instructions must not exceed 500 characters'),
+  ),
+  /** The text of a QR Ph code. Null takes it away; left out, it stays. */
+  code: z.optional(z.nullable(text().check(z.maxLength(512)))),
+  version: seenVersion,
+});
+export type ProofSettingsForm = z.output<typeof proofSettingsForm>;
 
 export const changeProofSettings = endpoint({
   method: 'PUT',
@@ -129,7 +132,7 @@ export const changeProofSettings = endpoint({
   params: groupParams,
   body: proofSettingsForm,
   response: one(proofSettings),
-  problems: ['group.not_found', 'group.not_allowed', 'proof.settings_stale'],
+  problems: ['group.not_found', 'group.not_allowed', 'proof.settings_stale', 'proof.code_unreadable'],
 });
 
 const paidAmount = trimmedText().check(

@@ -3,6 +3,8 @@ import * as adminPayments from '../../../src/contract/money/admin-payments.ts';
 import * as checkouts from '../../../src/contract/money/checkouts.ts';
 import * as corrections from '../../../src/contract/money/corrections.ts';
 import * as coupons from '../../../src/contract/money/coupons.ts';
+import * as paymentCodes from '../../../src/contract/money/direct/payment-codes.ts';
+import * as walletHistory from '../../../src/contract/money/direct/wallet-history.ts';
 import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
 import * as payouts from '../../../src/contract/money/payouts.ts';
 import * as proofs from '../../../src/contract/money/proofs.ts';
@@ -12,7 +14,6 @@ import * as reconciliation from '../../../src/contract/money/reconciliation.ts';
 import * as refunds from '../../../src/contract/money/refunds.ts';
 import * as statements from '../../../src/contract/money/statements.ts';
 import * as subscriptions from '../../../src/contract/money/subscriptions.ts';
-import * as walletHistory from '../../../src/contract/money/wallet-history.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 
@@ -96,6 +97,18 @@ export const paymentRows: readonly Row[] = [
     'group',
     (world) => ({ ...ofGroup(world), body: { is_on: false, instructions: '', version: 999 } }),
     { how: 'of an older version', status: 409 },
+  ),
+  row(
+    paymentCodes.readPaymentCode,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { content: Buffer.from('<svg/>').toString('base64') } }),
+    { how: 'from a file that is no picture', status: 422 },
+  ),
+  row(
+    paymentCodes.getPaymentCode,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { group_membership_plan_id: world.planId } }),
+    { how: 'where there is none', status: 409 },
   ),
   row(
     proofs.sendProof,

@@ -19,6 +19,7 @@ import { moneyText } from '../fil/money/calculator.ts';
 import { couponText } from '../fil/money/coupons.ts';
 import { earningsText } from '../fil/money/earnings.ts';
 import { offerText } from '../fil/money/offers.ts';
+import { paymentCodeText } from '../fil/money/payment-codes.ts';
 import { paymentText } from '../fil/money/payments.ts';
 import { planText } from '../fil/money/plans.ts';
 import { proofText } from '../fil/money/proofs.ts';
@@ -76,6 +77,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...moneyText,
   ...earningsText,
   ...paymentText,
+  ...paymentCodeText,
   ...proofText,
   ...firstMinutesText,
 };

@@ -19,6 +19,7 @@ import { payoutRoutes } from './payouts/payout.routes.ts';
 import { createPayoutService } from './payouts/payout.service.ts';
 import { createPayoutAccountService } from './payouts/payout-account.service.ts';
 import { payoutRunFileRoutes } from './payouts/payout-run-file.routes.ts';
+import { createPaymentCodes } from './proofs/codes/payment-code.service.ts';
 import { createHistoryService } from './proofs/history/history.service.ts';
 import { createHistoryReader } from './proofs/history/history-reader.ts';
 import { lookAtPicture } from './proofs/pictures/look-at-picture.ts';
@@ -105,6 +106,7 @@ export function registerPayments(context: Context, features: PaymentFeatures): P
     settings: createProofSettings(deps),
     proofs: createProofService(deps),
     decisions,
+    codes: createPaymentCodes({ ...deps, pictures }),
     history: createHistoryService({ ...deps, decisions, readHistory: createHistoryReader(context.timers) }),
   });
   webhookRoutes(app, { ...deps, webhooks });

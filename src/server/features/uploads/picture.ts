@@ -4,6 +4,7 @@ import { coverWidths } from '../../../contract/communities/covers.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { picturePixelsMax } from '../../../contract/upload-rules.ts';
 import { avatarSides } from '../../../contract/uploads.ts';
+import type { GreyPicture } from './pictures.ts';
 import type { DrawnSize } from './upload-target.ts';
 
 /** A square picture, as WebP. */
@@ -135,6 +136,23 @@ export async function drawWhole(bytes: Uint8Array): Promise<Uint8Array> {
       .timeout({ seconds: SECONDS_MAX })
       .toBuffer(),
   );
+}
+
+/** The longer side of a picture that a program reads. */
+const READ_SIDE = 1600;
+
+/** Redraws a picture as grey points, a byte each, row by row, and never enlarged. @throws as drawVariants */
+export async function drawGrey(bytes: Uint8Array): Promise<GreyPicture> {
+  const { data, info } = await orRefuse(
+    opened(bytes, await formatToDraw(bytes))
+      .flatten({ background: '#ffffff' })
+      .resize(READ_SIDE, READ_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w')
+      .timeout({ seconds: SECONDS_MAX })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { grey: data, width: info.width, height: info.height };
 }
 
 /**

@@ -6,7 +6,7 @@ import { sellJoining } from '../../../support/actions/plan-actions.ts';
 
 export type ProofShop = Awaited<ReturnType<typeof aProofShop>>;
 
-/** A community with one paid plan that takes payments outside the platform. */
+/** A community with one paid plan that takes payments outside the platform, unless there are no instructions. */
 export async function aProofShop(
   api: CommunityApi,
   owner: string,
@@ -18,7 +18,7 @@ export async function aProofShop(
   const plan = { group_id: group.id, type: 'Suki', fee_amount: fee, cycle_type: 'MONTHLY' } as const;
   const { data } = await api.ok(createMembershipPlan, owner, { body: plan });
   await sellJoining(api, owner, group.id);
-  const body = { is_on: true, instructions, version: 1 };
+  const body = { is_on: instructions !== '', instructions, version: 1 };
   await api.ok(changeProofSettings, owner, { params, body });
   return { params, groupId: group.id, planId: data.id };
 }

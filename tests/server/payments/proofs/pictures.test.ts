@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  acceptHistoryMatches,
+  getHistoryMatches,
+  readWalletHistory,
+} from '../../../../src/contract/money/direct/wallet-history.ts';
+import {
   decideProof,
   type PaymentProof,
   searchProofs,
   sendProof,
 } from '../../../../src/contract/money/proofs.ts';
-import {
-  acceptHistoryMatches,
-  getHistoryMatches,
-  readWalletHistory,
-} from '../../../../src/contract/money/wallet-history.ts';
 import { requestProofImageUpload } from '../../../../src/contract/uploads.ts';
 import { fingerprintOf } from '../../../../src/server/features/payments/proofs/pictures/fingerprint.ts';
 import { readPicture } from '../../../../src/server/features/payments/proofs/pictures/read-picture.ts';

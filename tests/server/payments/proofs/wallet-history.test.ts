@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  acceptHistoryMatches,
+  getHistoryMatches,
+  readWalletHistory,
+} from '../../../../src/contract/money/direct/wallet-history.ts';
+import {
   changeProofSettings,
   decideProof,
   type PaymentProof,
   searchProofs,
   sendProof,
 } from '../../../../src/contract/money/proofs.ts';
-import {
-  acceptHistoryMatches,
-  getHistoryMatches,
-  readWalletHistory,
-} from '../../../../src/contract/money/wallet-history.ts';
 import { type CommunityApi, startCommunityApi } from '../../../support/actions/community-api.ts';
 import { csvHistory, type Movement, pdfHistory } from './a-history.ts';
 import { aProofShop, decisionOf, formOf, type ProofShop } from './a-proof-shop.ts';

@@ -12,8 +12,8 @@ import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { planOfOffer } from '../../courses/sale/plan-of-offer.ts';
 import { latestCheckoutQuery } from '../payments.queries.ts';
-import { OtherWay, useOtherWay } from '../proofs/other-way.tsx';
-import { ProofForm } from '../proofs/proof-form.tsx';
+import { type Directions, OtherWay, useOtherWay } from '../proofs/other-way.tsx';
+import { PayOwner } from '../proofs/pay-owner.tsx';
 import { BuyButtons } from './buy-buttons.tsx';
 import { CheckoutButtons } from './checkout-buttons.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
@@ -48,7 +48,7 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
   const isChoosing = state.matches('choosing') || isAsking;
   const way = useOtherWay(community.id, rights.plan_ids.includes(plan.id) ? plan.id : null);
   // Kept as it was read: the dialog follows what happens while the picture is being sent.
-  const [telling, setTelling] = useState<string | null>(null);
+  const [telling, setTelling] = useState<Directions | null>(null);
   const coupon = useCoupon(flow, plan, false);
   const isOther = telling !== null && isChoosing;
   const close = () => {
@@ -76,12 +76,7 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
       >
         {() =>
           isOther ? (
-            <ProofForm
-              groupId={community.id}
-              plan={plan}
-              instructions={telling}
-              onBack={() => setTelling(null)}
-            />
+            <PayOwner plan={plan} directions={telling} onBack={() => setTelling(null)} />
           ) : isChoosing ? (
             <div className="grid gap-4">
               {failure !== null && (
@@ -110,7 +105,7 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
                 way={way}
                 plan={coupon.price?.coupon ? undefined : plan}
                 isDisabled={isAsking}
-                onChoose={() => setTelling(way.instructions)}
+                onChoose={() => setTelling(way.directions)}
               />
             </div>
           ) : (

@@ -21,8 +21,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { latestCheckoutQuery } from '../payments.queries.ts';
 import { PlanChoice } from '../plans/plan-choice.tsx';
 import { useOwnPrices } from '../plans/use-own-prices.ts';
-import { OtherWay, type OtherWayState, useOtherWay } from '../proofs/other-way.tsx';
-import { ProofForm } from '../proofs/proof-form.tsx';
+import { type Directions, OtherWay, type OtherWayState, useOtherWay } from '../proofs/other-way.tsx';
+import { PayOwner } from '../proofs/pay-owner.tsx';
 import { BuyButtons } from './buy-buttons.tsx';
 import { CheckoutButtons } from './checkout-buttons.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
@@ -67,7 +67,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
   const isChoosing = state.matches('choosing') || state.matches('asking');
   const way = useOtherWay(community.id, rights.plan_id);
   // Kept as it was read: the dialog follows what happens while the picture is being sent.
-  const [telling, setTelling] = useState<string | null>(null);
+  const [telling, setTelling] = useState<Directions | null>(null);
   const plan = chosenPlan(flow, plans ?? []);
   const coupon = useCoupon(flow, plan, rights.plan_id !== null);
   const inclusions = useQuery({
@@ -113,12 +113,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
         >
           {() =>
             isOther ? (
-              <ProofForm
-                groupId={community.id}
-                plan={plan}
-                instructions={telling}
-                onBack={() => setTelling(null)}
-              />
+              <PayOwner plan={plan} directions={telling} onBack={() => setTelling(null)} />
             ) : isChoosing ? (
               <Choosing
                 flow={flow}
@@ -127,7 +122,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
                 rights={rights}
                 way={way}
                 coupon={coupon}
-                onOther={() => setTelling(way.instructions)}
+                onOther={() => setTelling(way.directions)}
                 onTried={hasCourses ? goToCourses : close}
               />
             ) : (

@@ -9,6 +9,13 @@ import { Button } from '../../../ui/base/button.tsx';
 import { OwnProof } from './own-proof.tsx';
 import { myProofQuery, proofSettingsQuery } from './proofs.queries.ts';
 
+/** Where the owner wants the money. */
+export interface Directions {
+  /** Empty where there is only a code. */
+  readonly instructions: string;
+  readonly hasCode: boolean;
+}
+
 /** Paying the owner outside the app: whether that is possible now, where to send it, and what became of the last one. */
 export function useOtherWay(groupId: string, heldId: string | null) {
   const userId = useCurrentUser()?.id ?? '';
@@ -16,8 +23,12 @@ export function useOtherWay(groupId: string, heldId: string | null) {
   const proof = useQuery(myProofQuery(groupId, userId)).data ?? null;
   const isWaiting = proof?.status === 'WAITING';
   const isShown = proof !== null && isNews(proof, heldId);
+  const directions: Directions | null =
+    settings?.is_on === true && !isWaiting
+      ? { instructions: settings.instructions, hasCode: settings.payee !== null }
+      : null;
   return {
-    instructions: settings?.is_on === true && !isWaiting ? settings.instructions : null,
+    directions,
     news: isShown ? proof : null,
   };
 }
@@ -32,14 +43,14 @@ interface OtherWayProps {
 }
 
 /** Below the plans: the last payment outside the app, and the way to tell of one. */
-export function OtherWay({ way: { instructions, news }, plan, isDisabled, onChoose }: OtherWayProps) {
-  const isOffered = instructions !== null && plan !== undefined && (parsePesos(plan.fee_amount) ?? 0) > 0;
+export function OtherWay({ way: { directions, news }, plan, isDisabled, onChoose }: OtherWayProps) {
+  const isOffered = directions !== null && plan !== undefined && (parsePesos(plan.fee_amount) ?? 0) > 0;
   return (
     <>
       {news !== null && <OwnProof proof={news} onAgain={isOffered ? onChoose : null} />}
       {isOffered && news?.status !== 'REJECTED' && (
         <Button kind="ghost" className="justify-self-start" isDisabled={isDisabled} onPress={onChoose}>
-          {t('I paid another way')}
+          {directions.hasCode ? t('Pay the owner with QR Ph') : t('I paid another way')}
         </Button>
       )}
     </>

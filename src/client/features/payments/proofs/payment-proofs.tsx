@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { ProofQueue } from './proof-queue.tsx';
-import { ProofSettingsForm } from './proof-settings-form.tsx';
+import { ProofSettingsEditor } from './proof-settings-editor.tsx';
 import { proofSettingsQuery } from './proofs.queries.ts';
 
 /** For owners: whether members may pay them outside the app, and the payments that they have to look at. */
@@ -32,7 +32,7 @@ export function PaymentProofs({ groupId, canDecide }: { groupId: string; canDeci
           <>
             {canDecide && (
               <div className="border-t border-line px-4 py-3">
-                <ProofSettingsForm saved={data} />
+                <ProofSettingsEditor saved={data} />
               </div>
             )}
             {(data.is_on || data.version > 1) && <ProofQueue groupId={groupId} canDecide={canDecide} />}

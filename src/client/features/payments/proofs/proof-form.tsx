@@ -24,18 +24,21 @@ import { pesoText } from '../checkout/money-text.ts';
 const typed = z.object({ reference: proofForm.shape.reference, amount: proofForm.shape.amount });
 
 interface ProofFormProps {
-  groupId: string;
   plan: MembershipPlan;
-  /** Where the owner wants the money. */
+  /** Where the owner wants the money; empty where the payer knows already. */
   instructions: string;
+  /** What is to be paid, like "499.00". */
+  amount: string;
   onBack: () => void;
+  onSent: () => void;
 }
 
 /** Notifies the owner about a payment that was made outside the app. What was put in stays when it cannot be sent. */
-export function ProofForm({ groupId, plan, instructions, onBack }: ProofFormProps) {
+export function ProofForm({ plan, instructions, amount, onBack, onSent }: ProofFormProps) {
   const [picture, setPicture] = useState<File | null>(null);
-  const sending = useSending(groupId, plan.id, onBack);
+  const sending = useSending(plan.group_id, plan.id, onSent);
   const issues = sending.error === null ? [] : issuesOf(sending.error);
+  const price = pesoText(amount);
   return (
     <ZodForm
       aria-label={t('I paid another way')}
@@ -43,15 +46,20 @@ export function ProofForm({ groupId, plan, instructions, onBack }: ProofFormProp
       issues={issues}
       onSubmit={(values) => sending.mutate({ ...values, picture })}
     >
-      <p className="text-dense text-soft">
-        {t('Send {price} for {plan} like this, then tell the owner here.', {
-          price: pesoText(plan.fee_amount),
-          plan: plan.type,
-        })}
-      </p>
-      <p className="rounded-card bg-sunken px-3.5 py-3 text-body wrap-anywhere whitespace-pre-wrap">
-        {instructions}
-      </p>
+      {instructions === '' ? (
+        <p className="text-dense text-soft">
+          {t('Tell the owner about your payment of {price} for {plan}.', { price, plan: plan.type })}
+        </p>
+      ) : (
+        <>
+          <p className="text-dense text-soft">
+            {t('Send {price} for {plan} like this, then tell the owner here.', { price, plan: plan.type })}
+          </p>
+          <p className="rounded-card bg-sunken px-3.5 py-3 text-body wrap-anywhere whitespace-pre-wrap">
+            {instructions}
+          </p>
+        </>
+      )}
       {sending.error !== null && issues.length === 0 && (
         <FormError message="It was not sent">{describeFailure(sending.error)}</FormError>
       )}
@@ -67,7 +75,7 @@ export function ProofForm({ groupId, plan, instructions, onBack }: ProofFormProp
         before="₱"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={plan.fee_amount.replace(/\.00$/, '')}
+        defaultValue={amount.replace(/\.00$/, '')}
       />
       <ReceiptPicture picture={picture} isDisabled={sending.isPending} onChange={setPicture} />
       <div className="flex justify-end gap-2">

@@ -35,6 +35,11 @@ export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide:
         <p className="text-meta text-muted">
           {t('Reference')} <span className="font-mono wrap-anywhere">{proof.reference}</span>
         </p>
+        {proof.code_reference !== null && (
+          <p className="text-meta text-muted">
+            {t('By your QR code')} <span className="font-mono">{proof.code_reference}</span>
+          </p>
+        )}
         <PictureReading proof={proof} />
         <ProofFlags proof={proof} />
         {proof.reason !== null && <p className="mt-1 text-dense text-soft wrap-anywhere">{proof.reason}</p>}

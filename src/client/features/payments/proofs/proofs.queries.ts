@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getPaymentCode } from '../../../../contract/money/direct/payment-codes.ts';
 import { getProofSettings, type ProofStatus, searchProofs } from '../../../../contract/money/proofs.ts';
-import { getHistoryMatches } from '../../../../contract/money/wallet-history.ts';
+import { getHistoryMatches } from '../../../../contract/money/direct/wallet-history.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 
@@ -10,6 +11,20 @@ export function proofSettingsQuery(groupId: string) {
     queryKey: ['proofs', groupId, 'settings'],
     queryFn: async ({ signal }) =>
       (await call(getProofSettings, { params: { group_id: groupId } }, { signal })).data,
+    ...screenQuery,
+  });
+}
+
+/** The owner's QR Ph code with what the plan costs the user now. */
+export function paymentCodeQuery(groupId: string, planId: string) {
+  return queryOptions({
+    queryKey: ['proofs', groupId, 'code', planId],
+    async queryFn({ signal }) {
+      const input = { params: { group_id: groupId }, body: { group_membership_plan_id: planId } };
+      return (await call(getPaymentCode, input, { signal })).data;
+    },
+    // A price is as old as the moment at which somebody looks at it.
+    gcTime: 0,
     ...screenQuery,
   });
 }

@@ -8,10 +8,11 @@ import {
   HISTORY_MAX_BYTES,
   type HistorySummary,
   readWalletHistory,
-} from '../../../../contract/money/wallet-history.ts';
+} from '../../../../contract/money/direct/wallet-history.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure, toastFailure } from '../../../data/api/failure-toast.ts';
+import { base64Of } from '../../../data/uploads/base64-of.ts';
 import { formatAmount } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -148,16 +149,6 @@ class TooLarge extends Error {}
 
 function describeReading(error: Error): string {
   return error instanceof TooLarge ? t('File size must be less than 4MB') : describeFailure(error);
-}
-
-/** A data address is the one way to Base64 that every phone has. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }
 
 function useReading(groupId: string) {

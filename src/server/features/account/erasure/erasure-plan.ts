@@ -87,6 +87,7 @@ export const keptReferences: Readonly<Record<string, string>> = {
   'post_mentions.user_id': 'part of what others wrote',
   'post_reactions.user_id': 'counted with what others wrote',
   'posts.author_id': 'said in a community',
+  'proof_settings.set_by': 'where to send money is erased, and the settings are off',
   'reconciliation_items.resolved_by': 'a decision of the platform',
   'refunds.approved_by': 'a decision about money',
   'refunds.requested_by': 'books of payments are kept by law',

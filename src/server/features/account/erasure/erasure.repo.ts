@@ -52,6 +52,8 @@ const REST = {
     'delete from report_pictures where report_id in (select id from reports where reporter_id = $1)',
   proof_pictures:
     'delete from proof_pictures where proof_id in (select id from payment_proofs where user_id = $1)',
+  proof_settings: `update proof_settings set is_on = false, instructions = '', code = null, version = version + 1
+    where set_by = $1`,
   payment_proofs: 'update payment_proofs set picture_name = null where user_id = $1',
   reports: `update reports set description = '', excerpt = '' where reporter_id = $1`,
   report_excerpts: `update reports r set excerpt = '' from report_issues c

@@ -15,6 +15,7 @@ import { and, createParameters, type Parameters } from '../../../platform/db/sta
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { boughtPeriods } from '../../subscriptions/bought-periods.ts';
 import { personJson } from '../../users/person-json.ts';
+import { codeReference, isCodeAccount } from './codes/qrph.ts';
 import type { ReceiptFields } from './pictures/receipt-fields.ts';
 import { flagsOf } from './proof-flags.ts';
 
@@ -34,7 +35,7 @@ export interface ProofRow {
   readonly due_centavos: number;
   readonly amount_centavos: number;
   readonly reference: string;
-  /** The wallet numbers that the community named when it was sent. */
+  /** The wallet numbers, and the account of its QR Ph code, that the community named when it was sent. */
   readonly receivers: readonly string[];
   readonly picture_name: string | null;
   readonly status: ProofStatus;
@@ -341,7 +342,7 @@ export function toProof(row: ProofRow): PaymentProof {
     picture_url: row.picture_name === null ? null : `${PROOF_PICTURE_PATH}/${row.picture_name}.webp`,
     ...{ status: row.status, reason: row.reason, can_take_back: row.can_take_back },
     ...{ created_at: row.created_at, decided_at: row.decided_at, version: row.version },
-    ...{ is_in_history: false, flags: [], reading: null },
+    ...{ is_in_history: false, code_reference: null, flags: [], reading: null },
   };
 }
 
@@ -350,6 +351,9 @@ export function toOwnersProof(row: ProofRow): PaymentProof {
   return {
     ...toProof(row),
     is_in_history: row.finding?.result === 'MATCH',
+    code_reference: row.receivers.some(isCodeAccount)
+      ? codeReference(row.group_id, row.user_id, row.plan_snapshot.plan_id ?? '')
+      : null,
     flags: row.status === 'WAITING' ? flagsOf(row) : [],
     reading: row.news === null ? null : toReading(row.news),
   };

@@ -1,6 +1,8 @@
+import * as paymentCodes from '../../../../contract/money/direct/payment-codes.ts';
+import * as walletHistory from '../../../../contract/money/direct/wallet-history.ts';
 import * as contract from '../../../../contract/money/proofs.ts';
-import * as walletHistory from '../../../../contract/money/wallet-history.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
+import type { PaymentCodes } from './codes/payment-code.service.ts';
 import type { HistoryService } from './history/history.service.ts';
 import type { ProofService } from './proof.service.ts';
 import type { ProofDecisions } from './proof-decision.service.ts';
@@ -11,18 +13,25 @@ export interface ProofServices {
   readonly proofs: ProofService;
   readonly decisions: ProofDecisions;
   readonly history: HistoryService;
+  readonly codes: PaymentCodes;
 }
 
 /** Binds the calls about payments outside the platform to their services. Contains no rules. */
 export function proofRoutes(
   implement: Implement,
-  { settings, proofs, decisions, history }: ProofServices,
+  { settings, proofs, decisions, history, codes }: ProofServices,
 ): void {
   implement(contract.getProofSettings, async ({ params }, caller) => ({
     data: await settings.get(params.group_id, caller),
   }));
   implement(contract.changeProofSettings, async ({ params, body }, caller) => ({
     data: await settings.change(params.group_id, body, caller),
+  }));
+  implement(paymentCodes.readPaymentCode, async ({ params, body }, caller) => ({
+    data: await codes.read(params.group_id, Buffer.from(body.content, 'base64'), caller),
+  }));
+  implement(paymentCodes.getPaymentCode, async ({ params, body }, caller) => ({
+    data: await codes.payable(params.group_id, body.group_membership_plan_id, caller),
   }));
   implement(contract.sendProof, async ({ params, body }, caller, { keyed }) => ({
     data: await proofs.send(params.group_id, body, caller, keyed),

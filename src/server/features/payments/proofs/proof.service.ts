@@ -20,10 +20,10 @@ import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { CouponPrices } from '../../coupons/coupon-prices.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
-import { mobileNumbersIn } from './history/history-lines.ts';
+import { priceOf } from './price-of.ts';
 import { createProofRepo, type ProofRow, toOwnersProof, toProof } from './proof.repo.ts';
 import { announceProof, notifyOfProof, type ProofAnnouncementDeps } from './proof-announcements.ts';
-import { readProofSettings } from './proof-settings.service.ts';
+import { readProofSettings, walletsOf } from './proof-settings.service.ts';
 
 export interface ProofDeps extends ProofAnnouncementDeps {
   readonly db: Database;
@@ -52,7 +52,7 @@ export function proofNotFound(): Problem {
 }
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { db, withTx, clock, random, once, actionLimits, communities, subscriptions, coupons } = deps;
+  const { db, withTx, clock, random, once, actionLimits, communities } = deps;
 
   /** The community is locked, so nothing else is sent in it meanwhile. */
   async function requireNew(
@@ -72,14 +72,11 @@ export function createProofService(deps: ProofDeps): ProofService {
 
   async function add(tx: Tx, groupId: string, form: ProofForm, userId: string): Promise<PaymentProof> {
     const { group_membership_plan_id: planId, reference } = form;
-    const { is_on, instructions } = await readProofSettings(tx, groupId);
-    if (!is_on) throw new Problem('proof.off', 'This community takes payments in the app only.');
-    const quoted = await subscriptions.quote(tx, { kind: 'MEMBERSHIP', groupId, userId, planId });
-    // A renewal may have a coupon. Codes are for payments in the app.
-    const { snapshot, quote } = await coupons.price(tx, quoted, { groupId, userId, code: null });
-    if (quote.total === 0) throw new Problem('proof.nothing_due', 'There is nothing to pay for this plan.');
+    const settings = await readProofSettings(tx, groupId);
+    if (!settings.is_on) throw new Problem('proof.off', 'This community takes payments in the app only.');
+    const { snapshot, quote } = await priceOf(deps, tx, { groupId, userId, planId });
     const key = referenceKey(reference);
-    const to = { group_id: groupId, user_id: userId, receivers: mobileNumbersIn(instructions) };
+    const to = { group_id: groupId, user_id: userId, receivers: walletsOf(settings).accounts };
     await requireNew(tx, to, key);
     await actionLimits.count(tx, 'PROOF_SENT', { userId });
     const id = random.uuid();

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { HISTORY_LINES_MAX } from '../../../../../contract/money/wallet-history.ts';
+import { HISTORY_LINES_MAX } from '../../../../../contract/money/direct/wallet-history.ts';
 import { type Cells, type HistoryLine, headingAt, readLines, UnreadableHistory } from './history-lines.ts';
 
 /** Lines of a file that are looked at for its delimiter. */

@@ -1,5 +1,5 @@
+import { HISTORY_LINES_MAX } from '../../../../../contract/money/direct/wallet-history.ts';
 import { referenceKey } from '../../../../../contract/money/proofs.ts';
-import { HISTORY_LINES_MAX } from '../../../../../contract/money/wallet-history.ts';
 
 /** One payment in the history of a wallet. */
 export interface HistoryLine {

@@ -1,12 +1,12 @@
 import type { Answer } from '../../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../../contract/core/problems.ts';
-import { numericText } from '../../../../../contract/money/money.ts';
 import {
   type acceptHistoryMatches,
   type HistoryMatches,
   type HistorySummary,
   MATCHES_MAX,
-} from '../../../../../contract/money/wallet-history.ts';
+} from '../../../../../contract/money/direct/wallet-history.ts';
+import { numericText } from '../../../../../contract/money/money.ts';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { WithTx } from '../../../../platform/db/transaction.ts';
@@ -15,8 +15,8 @@ import type { CommunityService } from '../../../communities/community.service.ts
 import { createProofRepo, type Finding, isMatch } from '../proof.repo.ts';
 import { announceToOwners, type ProofAnnouncementDeps } from '../proof-announcements.ts';
 import type { ProofDecisions } from '../proof-decision.service.ts';
-import { readProofSettings } from '../proof-settings.service.ts';
-import { type HistoryLine, mobileNumbersIn } from './history-lines.ts';
+import { readProofSettings, walletsOf } from '../proof-settings.service.ts';
+import type { HistoryLine } from './history-lines.ts';
 import type { HistoryWish, ReadHistory } from './history-reader.ts';
 
 export interface HistoryDeps extends ProofAnnouncementDeps {
@@ -47,7 +47,7 @@ export function createHistoryService(deps: HistoryDeps) {
       const lines = await readHistory(wish);
       return withTx(async (tx) => {
         const repo = createProofRepo(tx);
-        const own = mobileNumbersIn((await readProofSettings(tx, groupId)).instructions);
+        const own = walletsOf(await readProofSettings(tx, groupId)).numbers;
         const waiting = await repo.waiting(groupId);
         const find = createFinder(lines, own);
         const findings = waiting.flatMap((proof) => {

@@ -5,7 +5,7 @@ import type { Pictures } from '../../../uploads/pictures.ts';
 import { mobileNumbersIn } from '../history/history-lines.ts';
 import { createProofRepo } from '../proof.repo.ts';
 import { announceToOwners, type ProofAnnouncementDeps } from '../proof-announcements.ts';
-import { readProofSettings } from '../proof-settings.service.ts';
+import { readProofSettings, walletsOf } from '../proof-settings.service.ts';
 
 interface LookDeps extends Pick<ProofAnnouncementDeps, 'paidAccess'> {
   readonly withTx: WithTx;
@@ -35,8 +35,8 @@ export async function lookAtPicture(deps: LookDeps, proofId: string, name: strin
     const repo = createProofRepo(tx);
     const proof = await repo.lock(proofId);
     if (proof?.picture_name !== name) return;
-    const { instructions } = await readProofSettings(tx, proof.group_id);
-    const [own, named] = [mobileNumbersIn(instructions), mobileNumbersIn(text)];
+    const own = walletsOf(await readProofSettings(tx, proof.group_id)).numbers;
+    const named = mobileNumbersIn(text);
     const fields = fieldsOf(text, { reference: proof.reference, centavos: proof.amount_centavos });
     await repo.setPictureNews(proof, {
       ...{ name, fingerprint, ...fields, at: new Date(clock.now()) },

@@ -5,6 +5,7 @@ import {
   changeProofSettings,
   PROOF_INSTRUCTIONS_MAX,
   type ProofSettings,
+  type ProofSettingsForm,
   proofSettings,
 } from '../../../../contract/money/proofs.ts';
 import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
@@ -16,22 +17,32 @@ import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { CodeField, type ReadCode } from './codes/code-field.tsx';
 
 const typed = z.object({ instructions: z.string() });
 
 /** The owner's switch, and where people send the money. What was typed stays when it cannot be saved. */
-export function ProofSettingsForm({ saved }: { saved: ProofSettings }) {
+export function ProofSettingsEditor({ saved }: { saved: ProofSettings }) {
   const [isOn, setOn] = useState(saved.is_on);
   const [instructions, setInstructions] = useState(saved.instructions);
   const save = useSaving(saved);
-  const isChanged = isOn !== saved.is_on || instructions.trim() !== saved.instructions;
+  // Undefined: the saved one stays.
+  const [code, setCode] = useState<ReadCode | null>();
+  const payee = code === undefined ? saved.payee : code;
+  const isOtherCode = code !== undefined && (code !== null || saved.payee !== null);
+  const isChanged = isOn !== saved.is_on || instructions.trim() !== saved.instructions || isOtherCode;
   const issues = save.error === null ? undefined : issuesOf(save.error);
   return (
     <ZodForm
       aria-label={t('Payments outside the app')}
       schema={typed}
       issues={issues}
-      onSubmit={() => save.mutate({ is_on: isOn, instructions })}
+      onSubmit={() =>
+        save.mutate(
+          { is_on: isOn, instructions, ...(code !== undefined && { code: code?.code ?? null }) },
+          { onSuccess: () => setCode(undefined) },
+        )
+      }
     >
       <Switch
         isSelected={isOn}
@@ -40,6 +51,14 @@ export function ProofSettingsForm({ saved }: { saved: ProofSettings }) {
       >
         {t('Take payments outside the app')}
       </Switch>
+      {saved.is_of_former_owner && !isOn && (
+        <p role="status" className="text-dense text-pretty text-danger">
+          {t(
+            'This is off, because the person who set it up no longer owns the community. Check where the money goes before you turn it on.',
+          )}
+        </p>
+      )}
+      {isOn && <CodeField groupId={saved.group_id} payee={payee} onChange={setCode} />}
       {isOn && (
         <TextArea
           name="instructions"
@@ -69,7 +88,7 @@ function useSaving({ group_id, version: seen }: ProofSettings) {
   // After a refusal as stale, saving again replaces the newer one.
   const [fresh, setFresh] = useState(0);
   return useMutation({
-    mutationFn: (values: Pick<ProofSettings, 'is_on' | 'instructions'>) =>
+    mutationFn: (values: Omit<ProofSettingsForm, 'version'>) =>
       call(changeProofSettings, {
         params: { group_id },
         body: { ...values, version: Math.max(seen, fresh) },

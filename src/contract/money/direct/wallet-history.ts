@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../core/endpoint.ts';
-import { one } from '../core/list.ts';
-import { id, text } from '../core/text.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { one } from '../../core/list.ts';
+import { id, text } from '../../core/text.ts';
 
 /** Of the file. A year of a busy wallet has about 1 MB. */
 export const HISTORY_MAX_BYTES = 4 * 1024 * 1024;
