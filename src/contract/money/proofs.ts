@@ -144,12 +144,16 @@ const paidAmount = trimmedText().check(
   ),
 );
 
-/** What tells one reference from another: letters and digits, in any case. */
+/** What people copy along with a number: "GCash Ref. No." */
+const LABEL = /^[A-Z]{0,12}?(?:REF(?:ERENCE)?|TRANSACTION|TXN|TRACE)(?:NO|NUMBER|NUM|ID|CODE)?(?=\d.{3})/;
+
+/** What tells one reference from another: letters and digits, in any case, without a label before its digits. */
 export function referenceKey(reference: string): string {
   return reference
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(LABEL, '');
 }
 
 export const proofForm = z.strictObject({

@@ -96,7 +96,10 @@ export const bridgeRules: BridgeRules = {
     ['offers', data.group_id],
     ['usage', data.group_id],
   ],
-  'proof.updated': ({ data }) => [['proofs', data.group_id]],
+  'proof.updated': ({ data }) => [
+    ['proofs', data.group_id],
+    ['payments', 'history'],
+  ],
   'proof_settings.updated': ({ data }) => [['proofs', data.group_id, 'settings']],
   'offer.updated': ({ data }) => [['offers', data.group_id], ['courses']],
   'plan.updated': ({ data }) => [['plans', data.group_id], ['courses']],

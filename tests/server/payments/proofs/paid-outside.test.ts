@@ -80,6 +80,27 @@ test('who paid the owner directly has a receipt that says so, a line in the hist
   expect(purchases).toMatchObject([{ title: 'Suki', payment_id: paymentId }]);
 });
 
+test('a payment that the owner has not decided about waits in the history, in the right place and page', async () => {
+  const shop = await aProofShop(api, owner);
+  const payer = await api.person();
+  const first = await paidOutside(shop, payer, '499', '0917 003');
+  const other = await aProofShop(api, owner);
+  const sent = (await api.ok(sendProof, payer, formOf(other, { amount: '120', reference: '0917 004' }))).data;
+  const waiting = {
+    ...{ amount: '120.00', status: 'PENDING', paid_at: null, method: null, plan_type: 'Suki' },
+    ...{ group: { id: other.groupId }, outside: { reference: '0917 004' } },
+  };
+  expect(await historyOf(payer)).toMatchObject([waiting, { id: first.paymentId, status: 'PAID' }]);
+  const second = await api.ok(paymentHistory, payer, { query: { page: '2', limit: '1' } });
+  expect(second).toMatchObject({ data: [{ id: first.paymentId }], pagination: { total: 2 } });
+  const waits = await api.ok(paymentHistory, payer, { query: { status: 'PENDING' } });
+  expect(waits).toMatchObject({ data: [waiting], pagination: { total: 1 } });
+  expect(await historyOf(await api.person())).toEqual([]);
+
+  await api.ok(decideProof, owner, decisionOf(other, sent, 'reject', 'Hindi dumating'));
+  expect(await historyOf(payer)).toMatchObject([{ id: first.paymentId }]);
+});
+
 test('its receipt is for the payer, owners and administrators, and it cannot be returned in the app', async () => {
   const shop = await aProofShop(api, owner);
   const [payer, member, moderator] = [await api.person(), await api.person(), await api.person()];

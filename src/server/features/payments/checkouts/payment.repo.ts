@@ -2,7 +2,7 @@ import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import type { paymentHistory, paymentStatuses } from '../../../../contract/money/checkouts.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { planTypeOf } from '../../../platform/rights/membership-right.ts';
 import { PROOF_OF_PAYMENT } from '../proofs/proof-of-payment.ts';
 import type { ProviderPayment } from '../providers/provider.ts';
@@ -55,17 +55,24 @@ export function createPaymentRepo(db: Database) {
     return rows[0] ?? null;
   }
 
+  /** What the payer paid, and what they say they paid to an owner who has not decided yet. */
   function ofPayer({ status }: HistoryQuery, payerId: string, $: Parameters['$']): string {
     const payer = $(payerId, 'uuid');
-    return `from payments p left join checkouts c on c.id = p.checkout_id ${PROOF_OF_PAYMENT}
-      join groups g on g.id = coalesce(c.group_id, o.group_id)
-      where ${and([
-        `p.id in (
+    return `from (
+        select ${COLUMNS}, c.ref as checkout_ref, o.reference as outside_reference,
+          coalesce(c.plan_snapshot, o.plan_snapshot) ->> 'plan_type' as plan_type,
+          coalesce(c.group_id, o.group_id) as group_id
+        from payments p left join checkouts c on c.id = p.checkout_id ${PROOF_OF_PAYMENT}
+        where p.id in (
           select x.id from checkouts k join payments x on x.checkout_id = k.id where k.payer_id = ${payer}
           union all select x.id from payment_proofs k join payments x
-            on x.provider = 'manual' and x.provider_payment_id = k.id::text where k.user_id = ${payer})`,
-        status !== undefined && `p.status = ${$(status, 'text')}`,
-      ])}`;
+            on x.provider = 'manual' and x.provider_payment_id = k.id::text where k.user_id = ${payer})
+        union all
+        select k.id, k.id::text, null, k.amount_centavos, 'PHP', 'manual', null, 'PENDING', false, null, null,
+          k.created_at, null, k.reference, k.plan_snapshot ->> 'plan_type', k.group_id
+        from payment_proofs k where k.user_id = ${payer} and k.status = 'WAITING') p
+      join groups g on g.id = p.group_id
+      ${status === undefined ? '' : `where p.status = ${$(status, 'text')}`}`;
   }
 
   return {
@@ -152,9 +159,7 @@ export function createPaymentRepo(db: Database) {
     async history(query: HistoryQuery, payerId: string): Promise<HistoryRow[]> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<HistoryRow>(
-        `select ${COLUMNS}, c.ref as checkout_ref, o.reference as outside_reference,
-           coalesce(c.plan_snapshot, o.plan_snapshot) ->> 'plan_type' as plan_type, g.id as group_id,
-           g.name as group_name, g.slug as group_slug,
+        `select p.*, g.name as group_name, g.slug as group_slug,
            (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
             where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded_centavos,
            (select case when r.withdrawn_at is not null then 'USED'
