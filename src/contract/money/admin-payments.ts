@@ -8,7 +8,7 @@ import { checkoutRef, checkoutStatuses, paymentFailures, paymentStatuses } from 
 import { refundReasons, refundStatuses } from './refunds.ts';
 
 /** Why a checkout waits for an administrator. */
-export const reviewReasons = ['AMOUNT', 'CURRENCY', 'MODE', 'REFERENCE', 'NOT_DELIVERED'] as const;
+export const reviewReasons = ['AMOUNT', 'CURRENCY', 'MODE', 'REFERENCE', 'NOT_DELIVERED', 'COUPON'] as const;
 /** What became of the money of a payment: the first bought something, the others did not. */
 export const paymentOutcomes = ['FULFILLED', 'DUPLICATE', 'NOT_DELIVERED', 'MISMATCH'] as const;
 export const purchasePurposes = ['PLATFORM_PLAN', 'MEMBERSHIP'] as const;

@@ -53,7 +53,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 const upload = (page: Page, name: string, file: string | Buffer) =>
-  page.setInputFiles('#proofs input[type=file]', {
+  page.locator('#proofs input[type=file]').last().setInputFiles({
     name,
     mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'text/csv',
     buffer: Buffer.from(file),

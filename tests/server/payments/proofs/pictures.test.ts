@@ -154,6 +154,9 @@ test('the owner sees what the picture says beside what the sender typed, and whe
 test('a picture that was sent before is a flag, also in another community, and the press does not accept it', async () => {
   const { api } = world;
   const [shop, other] = [await aProofShop(api, owner), await aProofShop(api, owner)];
+  // Before a receipt is drawn, which would be older than the price.
+  const stranger = await api.person();
+  const theirs = await aProofShop(api, stranger, '499', 'GCash 0918 555 9876, Ana R.');
   const picture = await aReceipt(2, aReceiptOf({ reference: '9020 111 222333', date: now() }), 90);
   await tell(other, '9020111222333', picture);
   await look();
@@ -185,8 +188,6 @@ test('a picture that was sent before is a flag, also in another community, and t
   await look();
   expect(await queue(shop)).toEqual(before);
   // Somebody else’s communities are none of it: it only went to another wallet.
-  const stranger = await api.person();
-  const theirs = await aProofShop(api, stranger, '499', 'GCash 0918 555 9876, Ana R.');
   await tell(theirs, '9020111222333', picture);
   await look();
   const [strange] = await queue(theirs, stranger);

@@ -26,6 +26,7 @@ export const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string
   MODE: 'It is a test payment, not real money.',
   REFERENCE: 'It came under another reference.',
   NOT_DELIVERED: 'What was paid for could not be given.',
+  COUPON: 'It came late, and others have used up its coupon.',
 };
 
 export const refundReasonNames: Readonly<Record<(typeof refundReasons)[number], string>> = {

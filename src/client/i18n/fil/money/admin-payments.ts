@@ -1,6 +1,8 @@
 /** Payments, as administrators look at them. */
 export const adminPaymentsText: Readonly<Record<string, string>> = {
   Payments: 'Mga bayad',
+  'It came late, and others have used up its coupon.':
+    'Huli na ito dumating, at naubos na ng iba ang coupon nito.',
   Payer: 'Nagbayad',
   Method: 'Paraan',
   Money: 'Pera',

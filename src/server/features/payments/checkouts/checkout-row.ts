@@ -11,7 +11,7 @@ import type { PlanSnapshot, Quote } from '../../../../contract/money/quotes.ts';
 import { isOpen } from './checkout-status.ts';
 
 /** Why a checkout waits for an administrator. */
-export type ReviewReason = 'AMOUNT' | 'CURRENCY' | 'MODE' | 'REFERENCE' | 'NOT_DELIVERED';
+export type ReviewReason = 'AMOUNT' | 'CURRENCY' | 'MODE' | 'REFERENCE' | 'NOT_DELIVERED' | 'COUPON';
 
 /** A stored checkout. Amounts are centavos, times ISO 8601. */
 export interface CheckoutRow {

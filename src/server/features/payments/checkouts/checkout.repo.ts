@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { lockGroup } from '../../../platform/db/row-locks.ts';
+import { IS_HELD, IS_USED, USES } from '../../coupons/coupon.repo.ts';
 import { soldCourse } from '../../subscriptions/offer-sale.ts';
 import { familyOf } from '../../subscriptions/plan-family.ts';
 import type { CheckoutRow, CheckoutView, NewCheckout } from './checkout-row.ts';
@@ -189,6 +190,19 @@ export function createCheckoutRepo(db: Database) {
            select from refunds r where r.payment_id = p.payment_id and r.status <> 'FAILED' and r.created_at >= $2
          )) limit 1`,
         [subscription_id, created_at],
+      );
+      return rows.length > 0;
+    },
+
+    /** Whether it lost the use of its coupon when it ended, and others have all of them by now. */
+    async isCouponGone({ id, quote }: CheckoutRow): Promise<boolean> {
+      if (!quote.coupon) return false;
+      const { rows } = await db.query(
+        `select from coupons o join checkouts c on c.id = $2
+         where o.id = $1 and c.status not in ('CREATED', 'OPEN', 'PROCESSING') and o.max_uses <= (
+           select count(*) from ${USES} where u.coupon_id = o.id and u.checkout_id is distinct from $2
+             and (${IS_USED} or ${IS_HELD}))`,
+        [quote.coupon.id, id],
       );
       return rows.length > 0;
     },

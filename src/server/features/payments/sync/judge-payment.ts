@@ -10,7 +10,7 @@ export function mismatchOf(
   session: Pick<ProviderSession, 'ref'>,
   payment: Pick<ProviderPayment, 'amount' | 'currency' | 'isLive'>,
   isLive: boolean,
-): Exclude<ReviewReason, 'NOT_DELIVERED'> | null {
+): Exclude<ReviewReason, 'NOT_DELIVERED' | 'COUPON'> | null {
   if (!isRefOf(checkout, session.ref)) return 'REFERENCE';
   if (payment.isLive !== isLive) return 'MODE';
   if (payment.currency !== 'PHP') return 'CURRENCY';

@@ -96,6 +96,9 @@ async function settle(deps: TakeDeps, tx: Tx, checkout: CheckoutRow, arrived: Ar
   // Else the same money would come back and buy once more.
   if (await createCheckoutRepo(tx).isCreditGone(checkout))
     return hold(deps, tx, checkout, { stored, outcome: 'NOT_DELIVERED', reason: 'NOT_DELIVERED' });
+  // The price was right, and what it was for is still to be had: whether it counts is decided by a person.
+  if (await createCheckoutRepo(tx).isCouponGone(checkout))
+    return hold(deps, tx, checkout, { stored, outcome: 'MISMATCH', reason: 'COUPON' });
   const granted = await deps.subscriptions.grant(tx, {
     kind: checkout.purpose === 'MEMBERSHIP' ? 'MEMBERSHIP' : 'PLATFORM',
     groupId: checkout.group_id,
