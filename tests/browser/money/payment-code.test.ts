@@ -102,7 +102,11 @@ test('the picture of the owner’s code becomes one with the price, which a wall
   await phone.getByLabel('Reference number').fill('7012 345 678901');
   await button(phone, 'Send to the owner').click();
   await phone.getByText('The owner is checking your payment of ₱499 for Suki.').waitFor();
-  expect(await button(phone, 'Pay the owner with QR Ph').count()).toBe(0);
+  // Who has paid is not asked to pay again.
+  const dialog = phone.getByRole('dialog');
+  await dialog.getByText('Close', { exact: true }).waitFor();
+  expect(await dialog.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+  await look(phone, 'waiting', '[role=dialog]');
   await page.getByText('By your QR code').waitFor();
   await look(page, 'queue', '#proofs');
   expect([...ana.faults(), ...ben.faults()]).toEqual([]);

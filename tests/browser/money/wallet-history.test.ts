@@ -53,11 +53,14 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 const upload = (page: Page, name: string, file: string | Buffer) =>
-  page.locator('#proofs input[type=file]').last().setInputFiles({
-    name,
-    mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'text/csv',
-    buffer: Buffer.from(file),
-  });
+  page
+    .locator('#proofs input[type=file]')
+    .last()
+    .setInputFiles({
+      name,
+      mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'text/csv',
+      buffer: Buffer.from(file),
+    });
 
 test('an owner uploads the history of the wallet, and accepts what is in it with one press', async () => {
   const { page } = ana;

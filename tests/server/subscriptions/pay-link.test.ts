@@ -103,3 +103,40 @@ test('the link of a community’s own plan is for its owners', async () => {
     `/login/?redirect=${encodeURIComponent(`/pay/${token}`)}`,
   ]);
 });
+
+test('a cheaper plan that was planned is what the reminders offer to pay, once it begins', async () => {
+  const { id, slug: own } = await api.community(owner);
+  const member = await api.person();
+  const [suki, tipid] = [
+    await shop.plan(owner, id),
+    await shop.plan(owner, id, { type: 'Tipid', fee: '99' }),
+  ];
+  const wish = (planId: string) => ({ kind: 'MEMBERSHIP', groupId: id, userId: member, planId }) as const;
+  await shop.buy(wish(suki));
+  await shop.buy(wish(tipid));
+  const reminders = async () =>
+    (await api.ok(listNotifications, member, { query: {} })).data.filter(
+      ({ kind }) => kind === 'RENEWAL_DUE',
+    );
+  // Until then there is nothing to pay, and nobody asks for it.
+  await shop.passEnd(id, -2);
+  await shop.sweep();
+  expect(await reminders()).toEqual([]);
+  expect((await shop.quote(wish(tipid))).quote.total).toBe(0);
+
+  await shop.passEnd(id, 0.5);
+  await shop.sweep();
+  expect(await reminders()).toHaveLength(1);
+  const pays = `/communities/${own}/?tab=subscriptions&showPayment=true&planId=${tipid}`;
+  expect(await opened(await tokenOf(member), member)).toBe(pays);
+  const mine = async () =>
+    (await api.ok(searchMemberSubscriptions, member, { query: { group_id: id } })).data[0];
+  expect(await mine()).toMatchObject({
+    status: 'GRACE',
+    pending_change: { plan_id: tipid, fee_amount: '99.00' },
+  });
+  const quoted = await shop.quote(wish(tipid));
+  expect([quoted.kind, quoted.quote.total]).toEqual(['RENEWAL', 9_900]);
+  await shop.buy(wish(tipid));
+  expect(await mine()).toMatchObject({ status: 'ACTIVE', plan_id: tipid, pending_change: null });
+});

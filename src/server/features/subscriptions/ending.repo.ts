@@ -45,6 +45,8 @@ export function createEndingRepo(db: Database) {
            from subscriptions s
            where s.revoked_at is null and s.end_date between now() - interval '30 days' and now() + interval '7 days'
              and not s.cancel_at_period_end and coalesce(s.pending_change ->> 'fee_centavos', '1') <> '0'
+             -- Another plan that was planned is paid for once it begins.
+             and (s.pending_change is null or s.end_date <= now())
              and (s.user_id is null or ${HAS_PLACE})
          ) due
          where not exists (select from subscription_notices n where n.subscription_id = due.subscription_id

@@ -55,6 +55,7 @@ export function toSubscription(row: SubscriptionViewRow, now: number): Subscript
     status: statusAt(dates, now),
     is_cancelled_at_end: row.cancel_at_period_end,
     pending_change: change && {
+      plan_id: change.plan_id,
       plan_type: change.plan_type,
       plan_cycle_type: change.plan_cycle_type,
       fee_amount: numericText(change.fee_centavos),

@@ -7,6 +7,7 @@ import type { MembershipPlan } from '../../../../contract/communities/membership
 import type { Course, CourseOffer } from '../../../../contract/courses/courses.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
 import { FormError } from '../../../ui/forms/form.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -62,7 +63,9 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
       isDismissable={!isBusy}
       title={isChoosing || !isOpen ? t('Buy this course') : t('Payment for {name}', { name: course.title })}
       footer={
-        isOther ? undefined : isChoosing ? (
+        isOther ? undefined : isChoosing && way.waitingId === plan.id ? (
+          <Button onPress={close}>{t('Close')}</Button>
+        ) : isChoosing ? (
           <BuyButtons {...{ flow, plan, coupon }} freeWords={t('Get it for free')} onClose={close} />
         ) : isOpen && !isBusy ? (
           <CheckoutButtons flow={flow} isCourse onClose={close} onCourses={close} />

@@ -14,6 +14,7 @@ import {
 } from '../../../data/communities/membership-plans.queries.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
 import { FormError } from '../../../ui/forms/form.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
@@ -96,7 +97,9 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
           : t('Payment for {name}', { name: community.name })
       }
       footer={
-        isOther ? undefined : isChoosing && (plans?.length ?? 0) > 0 ? (
+        isOther ? undefined : isChoosing && way.waitingId !== null && way.waitingId === plan?.id ? (
+          <Button onPress={close}>{t('Close')}</Button>
+        ) : isChoosing && (plans?.length ?? 0) > 0 ? (
           <BuyButtons {...{ flow, plan, coupon }} freeWords={t('Join for free')} onClose={close} />
         ) : isOpen && !isChoosing && !isBusy ? (
           <CheckoutButtons flow={flow} onClose={close} onCourses={hasCourses ? goToCourses : undefined} />

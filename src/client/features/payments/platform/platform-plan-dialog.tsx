@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { cycleFor } from '../../../../../machines/community-form.machine.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
@@ -17,6 +18,8 @@ import { CheckoutButtons } from '../checkout/checkout-buttons.tsx';
 import { CheckoutOutcome } from '../checkout/checkout-outcome.tsx';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { type CheckoutFlow, useCheckout } from '../checkout/use-checkout.ts';
+import { usageQuery } from '../usage/usage.queries.ts';
+import { tightTexts } from '../usage/usage-text.ts';
 import { PlatformPlanChoice, priceOf } from './platform-plan-choice.tsx';
 
 interface PlatformPlanDialogProps {
@@ -104,6 +107,7 @@ function Choosing({ flow, community }: PartProps) {
         onChoose={(one) => send({ type: 'plan.chosen', choice: choiceOf(one, cycle) })}
         onCycle={(one) => send({ type: 'plan.chosen', choice: choiceOf(plan, one) })}
       />
+      <TightLimits community={community} plan={plan} />
       {price !== null && (
         <OrderSummary
           total={price}
@@ -114,6 +118,31 @@ function Choosing({ flow, community }: PartProps) {
           )}
         />
       )}
+    </div>
+  );
+}
+
+/** What is over the limits of a smaller plan, before it is chosen. Nothing that exists is taken away. */
+function TightLimits({ community, plan }: Pick<PlatformPlanDialogProps, 'community' | 'plan'>) {
+  const usage = useQuery(usageQuery(community.id)).data;
+  const limits = useQuery(plansQuery()).data?.find(({ type }) => type === plan)?.limits;
+  const isHeld = plan === community.subscription_plan_type;
+  const texts = isHeld || usage === undefined || limits === undefined ? [] : tightTexts(usage, limits);
+  if (texts.length === 0) return null;
+  return (
+    <div role="status" className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3 text-dense">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none text-sun-text" />
+      <div className="min-w-0 text-pretty text-soft">
+        <p className="font-medium text-ink">
+          {t('You use as much as {plan} allows, or more.', { plan: planName(plan) })}
+        </p>
+        <ul className="mt-1 grid gap-1">
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <p className="mt-1">{t('What you have stays.')}</p>
+      </div>
     </div>
   );
 }

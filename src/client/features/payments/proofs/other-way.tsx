@@ -21,7 +21,7 @@ export function useOtherWay(groupId: string, heldId: string | null) {
   const userId = useCurrentUser()?.id ?? '';
   const settings = useQuery(proofSettingsQuery(groupId)).data;
   const proof = useQuery(myProofQuery(groupId, userId)).data ?? null;
-  const isWaiting = proof?.status === 'WAITING';
+  const isWaiting = proof !== null && proof.status === 'WAITING';
   const isShown = proof !== null && isNews(proof, heldId);
   const directions: Directions | null =
     settings?.is_on === true && !isWaiting
@@ -30,6 +30,8 @@ export function useOtherWay(groupId: string, heldId: string | null) {
   return {
     directions,
     news: isShown ? proof : null,
+    /** The plan of a payment that the owner has not decided about. */
+    waitingId: isWaiting ? proof.plan_id : null,
   };
 }
 

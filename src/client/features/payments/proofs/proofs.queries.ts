@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getPaymentCode } from '../../../../contract/money/direct/payment-codes.ts';
-import { getProofSettings, type ProofStatus, searchProofs } from '../../../../contract/money/proofs.ts';
 import { getHistoryMatches } from '../../../../contract/money/direct/wallet-history.ts';
+import { getProofSettings, type ProofStatus, searchProofs } from '../../../../contract/money/proofs.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { parsePesos } from '../../../../contract/money/money.ts';
 import {
   acceptHistoryMatches,
   HISTORY_MAX_BYTES,
   type HistorySummary,
   readWalletHistory,
 } from '../../../../contract/money/direct/wallet-history.ts';
+import { parsePesos } from '../../../../contract/money/money.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure, toastFailure } from '../../../data/api/failure-toast.ts';

@@ -43,7 +43,7 @@ export function MyMembership({ community, rights }: { community: Community; righ
                       <PayLink
                         slug={community.slug}
                         tab="subscriptions"
-                        planId={one.plan_id}
+                        planId={one.pending_change?.plan_id ?? one.plan_id}
                         words={one.status === 'GRACE' ? t('Pay now') : t('Renew')}
                       />
                     )}

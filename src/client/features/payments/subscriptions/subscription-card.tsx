@@ -10,9 +10,10 @@ import { pesoText } from '../checkout/money-text.ts';
 import { boughtPrice, endText, subscriptionKinds, subscriptionNames } from './subscription-text.ts';
 import { useEndSubscription } from './use-end-subscription.ts';
 
-/** Whether the next period can be paid now. */
-export function isPayable({ status, end_date }: Subscription, now: number): boolean {
+/** Whether the next period can be paid now. A plan that was planned is paid for once it begins. */
+export function isPayable({ status, end_date, pending_change }: Subscription, now: number): boolean {
   if (status === 'GRACE' || status === 'EXPIRED' || status === 'INCOMPLETE') return true;
+  if (pending_change !== null) return false;
   return status === 'ACTIVE' && end_date !== null && Date.parse(end_date) - now <= RENEWAL_DAYS * DAY_MS;
 }
 

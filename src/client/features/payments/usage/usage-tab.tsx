@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
-import type { PlanCycle, PlanType } from '../../../../contract/communities/plans.ts';
+import { type PlanCycle, type PlanType, planTypes } from '../../../../contract/communities/plans.ts';
 import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -74,7 +74,7 @@ export function UsageTab({ community, rights }: { community: Community; rights: 
           )}
         </QueryState>
       </SettingsSection>
-      {canChange && <PaidPlan community={community} onRenew={() => setWanted(current)} />}
+      {canChange && <PaidPlan community={community} onRenew={setWanted} />}
       {canChange && data !== undefined && <LargerPlans current={data.plan_type} onUpgrade={upgrade} />}
       {wanted !== null && (
         <Suspense fallback={null}>
@@ -86,15 +86,20 @@ export function UsageTab({ community, rights }: { community: Community; rights: 
 }
 
 /** What the community pays for: until when, renewing it, and letting it end. Nothing on Freemium. */
-function PaidPlan({ community, onRenew }: { community: Community; onRenew: () => void }) {
+function PaidPlan({ community, onRenew }: { community: Community; onRenew: (plan: Wanted) => void }) {
   const { data } = useQuery(platformSubscriptionQuery(community.id));
   if (data == null || data.plan_type === 'FREEMIUM') return null;
-  const type = community.subscription_plan_type;
+  const { subscription_plan_type: type, subscription_plan_cycle_type: cycle } = community;
+  const planned = planTypes.find((one) => one === data.pending_change?.plan_type);
+  const next =
+    data.pending_change !== null && planned !== undefined
+      ? { plan: planned, cycle: data.pending_change.plan_cycle_type }
+      : { plan: type, cycle };
   return (
     <SettingsSection id="paid-plan" title={t('Your plan')}>
       <SubscriptionCard subscription={data} name={planName(type)}>
         {isPayable(data, Date.now()) && (
-          <Button kind="primary" onPress={onRenew}>
+          <Button kind="primary" onPress={() => onRenew(next)}>
             {data.status === 'GRACE' ? t('Pay now') : t('Renew')}
           </Button>
         )}

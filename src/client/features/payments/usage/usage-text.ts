@@ -74,3 +74,12 @@ export function allowanceText(limits: PlanLimits): string {
     bytes === null ? t('Any amount of storage') : t('{size} of storage', { size: formatBytes(bytes) }),
   ].join(' · ');
 }
+
+/** What another plan would not let grow any more, each as a sentence. Empty where everything fits. */
+export function tightTexts(usage: GroupUsage, limits: PlanLimits): string[] {
+  return limitKeys.flatMap((limit) => {
+    const [{ used }, max] = [usage[limit], limits[limit]];
+    if (max === null || used < max) return [];
+    return [`${t(limitNames[limit])}: ${usedText(limit, { ...usage[limit], max })}. ${t(fullTexts[limit])}`];
+  });
+}

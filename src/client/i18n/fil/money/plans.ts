@@ -1,5 +1,7 @@
 /** Membership plans of a community. */
 export const planText: Readonly<Record<string, string>> = {
+  'What you have stays.': 'Mananatili ang mayroon ka na.',
+  'You use as much as {plan} allows, or more.': 'Ubos na o lampas na sa kaya ng {plan} ang gamit mo.',
   Membership: 'Membership',
   'Membership...': 'Membership...',
   'Membership plans': 'Mga membership plan',
