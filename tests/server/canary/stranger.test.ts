@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getWritten } from '../../../src/contract/account/written.ts';
 import { communitySorts } from '../../../src/contract/addresses.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { answerCalendarEvent, createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
@@ -70,6 +71,8 @@ let inside: Clues;
 let between: Clues;
 /** What the staff says among itself, in a community where the stranger was a moderator and is a member now. */
 let among: Clues;
+/** Whose profile is open to everybody, and who writes in the private community. */
+let author: string;
 /** Clues that lead nowhere: nothing of it exists. */
 const nowhere: Clues = {
   group: randomUUID(),
@@ -357,6 +360,13 @@ beforeAll(async () => {
     [stranger],
   );
   await api.db.query(`update users set username = '${CANARY}' where id = $1`, [hidden.person]);
+
+  author = await api.person({ first: 'Autora', last: 'Bukas' });
+  await api.db.query('update users set is_public = true where id = $1', [author]);
+  await api.place(secret.id, author, 'MEMBER');
+  const said = { title: `Ang ${CANARY}`, content_md: `Mula sa ${CANARY}` };
+  const { data: post } = await api.ok(createPost, author, { body: { group_id: secret.id, ...said } });
+  await api.ok(createComment, author, { body: { post_id: post.id, content_md: said.content_md } });
 });
 afterAll(() => api.close());
 
@@ -499,6 +509,31 @@ describe('a stranger who asks for everything, in every way', () => {
     expect(answers.size).toBeGreaterThan(4_000);
     // Thousands of calls, one after the other.
   }, 600_000);
+
+  test('a profile that is open to everybody tells nothing of what its person wrote in hidden places', async () => {
+    const forbidden = secrets();
+    const ofPeople = readable.filter(
+      ({ path, query }) => path.includes(':user_id') || 'user_id' in (query?.shape ?? {}),
+    );
+    expect(ofPeople).toContain(getWritten);
+    const clues = { ...nowhere, person: author };
+    for (const endpoint of ofPeople)
+      for (const asked of callsOf(endpoint, clues, false)) {
+        const answer = await ask(asked);
+        expect([asked, forbidden.filter((secret) => answer.includes(secret))]).toEqual([asked, []]);
+      }
+    const open = await ask({ path: `/users/${author}`, query: {} });
+    expect(open).toContain('Autora');
+    for (const kind of ['posts', 'comments'] as const) {
+      const query = { kind, limit: '10' };
+      const own = await api.app.inject({
+        url: `/api/users/${author}/content`,
+        query,
+        headers: { authorization: `Bearer ${author}` },
+      });
+      expect([kind, own.body.includes(CANARY)]).toEqual([kind, true]);
+    }
+  });
 
   test('no refusal of a change tells anything either', async () => {
     for (const clues of [hidden, inside, between]) {
