@@ -5,6 +5,7 @@ import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 let stage: SharedStage;
@@ -80,7 +81,7 @@ test('an owner sorts and narrows the learners, and takes what is shown as a file
 });
 
 test('a certificate prints as a page of its own; revoked, it says so to everyone until it is restored', async () => {
-  await ben.page.goto(`${home}learn/`);
+  await goTo(ben.page, `${home}learn/`);
   await ben.page.getByRole('link', { name: 'Your certificate' }).click();
   await ben.page.getByRole('heading', { name: 'Ben Reyes' }).waitFor();
   const address = new URL(ben.page.url());
@@ -115,11 +116,13 @@ test('a certificate prints as a page of its own; revoked, it says so to everyone
 });
 
 test('what one learner says about a lesson is seen by another at once', async () => {
-  for (const { page } of [ben, cora]) {
-    await page.goto(`${home}lessons/${lessons[0]}/`);
-    await page.getByRole('button', { name: 'Discuss this lesson' }).click();
-    await page.getByRole('textbox', { name: 'Write a comment…' }).waitFor();
-  }
+  await Promise.all(
+    [ben, cora].map(async ({ page }) => {
+      await goTo(page, `${home}lessons/${lessons[0]}/`);
+      await page.getByRole('button', { name: 'Discuss this lesson' }).click();
+      await page.getByRole('textbox', { name: 'Write a comment…' }).waitFor();
+    }),
+  );
   const field = ben.page.getByRole('textbox', { name: 'Write a comment…' });
   await field.fill('Kasama ba ang kuryente sa puhunan?');
   await field.press('Control+Enter');
