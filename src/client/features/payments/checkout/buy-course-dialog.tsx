@@ -52,6 +52,8 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
   const [telling, setTelling] = useState<Directions | null>(null);
   const coupon = useCoupon(flow, plan, false);
   const isOther = telling !== null && isChoosing;
+  // Who has paid the owner waits, and is asked for nothing.
+  const isWaiting = way.waitingId === plan.id;
   const close = () => {
     markSeen(checkout);
     onClose();
@@ -63,7 +65,7 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
       isDismissable={!isBusy}
       title={isChoosing || !isOpen ? t('Buy this course') : t('Payment for {name}', { name: course.title })}
       footer={
-        isOther ? undefined : isChoosing && way.waitingId === plan.id ? (
+        isOther ? undefined : isChoosing && isWaiting ? (
           <Button onPress={close}>{t('Close')}</Button>
         ) : isChoosing ? (
           <BuyButtons {...{ flow, plan, coupon }} freeWords={t('Get it for free')} onClose={close} />
@@ -89,19 +91,21 @@ export function BuyCourseDialog({ community, rights, course, offer, onClose }: B
                 <p className="text-name wrap-anywhere">{course.title}</p>
                 <p className="text-dense text-soft">{t('You pay once and keep it.')}</p>
               </div>
-              <CouponField coupon={coupon} isDisabled={isAsking} />
-              <OrderSummary
-                total={dueWith(coupon, plan.fee_amount)}
-                price={coupon.price}
-                cycle="ONE_TIME"
-                payee={t('{owner} for {community}', {
-                  owner: fullName(community.owner),
-                  community: community.name,
-                })}
-                refunds={t(
-                  'You can ask for your money back within 7 days of a first payment if you opened less than a quarter of the lessons.',
-                )}
-              />
+              {!isWaiting && <CouponField coupon={coupon} isDisabled={isAsking} />}
+              {!isWaiting && (
+                <OrderSummary
+                  total={dueWith(coupon, plan.fee_amount)}
+                  price={coupon.price}
+                  cycle="ONE_TIME"
+                  payee={t('{owner} for {community}', {
+                    owner: fullName(community.owner),
+                    community: community.name,
+                  })}
+                  refunds={t(
+                    'You can ask for your money back within 7 days of a first payment if you opened less than a quarter of the lessons.',
+                  )}
+                />
+              )}
               <SellerNote community={community} rights={rights} isCourse />
               {/* The owner sees what was sent to them, and knows nothing of a coupon. */}
               <OtherWay

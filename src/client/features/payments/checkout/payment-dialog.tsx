@@ -182,6 +182,8 @@ interface ChoosingProps {
 function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTried }: ChoosingProps) {
   const { state, failure, send } = flow;
   const plan = chosenPlan(flow, plans);
+  // Who has paid the owner waits, and is asked for nothing.
+  const isWaiting = plan !== undefined && way.waitingId === plan.id;
   // What is already paid for has a price, and nothing is due.
   const isPaid = problemOf(coupon.priceError)?.code === 'subscription.exists';
   if (plans.length === 0)
@@ -210,13 +212,13 @@ function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTrie
         isDisabled={state.matches('asking')}
         onChoose={(id) => send({ type: 'plan.chosen', choice: { group_membership_plan_id: id } })}
       />
-      {plan !== undefined && plan.trial_days > 0 && rights.trial === null && (
+      {plan !== undefined && !isWaiting && plan.trial_days > 0 && rights.trial === null && (
         <TrialOffer plan={plan} isDisabled={state.matches('asking')} onBegun={onTried} />
       )}
-      {plan !== undefined && (parsePesos(plan.fee_amount) ?? 0) > 0 && (
+      {plan !== undefined && !isWaiting && (parsePesos(plan.fee_amount) ?? 0) > 0 && (
         <CouponField coupon={coupon} isDisabled={state.matches('asking')} />
       )}
-      {plan !== undefined && !isPaid && (
+      {plan !== undefined && !isPaid && !isWaiting && (
         <OrderSummary
           total={dueWith(coupon, plan.fee_amount)}
           price={coupon.price}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { cycleFor } from '../../../../../machines/community-form.machine.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { PlanCycle, PlanType } from '../../../../contract/communities/plans.ts';
@@ -128,9 +128,18 @@ function TightLimits({ community, plan }: Pick<PlatformPlanDialogProps, 'communi
   const limits = useQuery(plansQuery()).data?.find(({ type }) => type === plan)?.limits;
   const isHeld = plan === community.subscription_plan_type;
   const texts = isHeld || usage === undefined || limits === undefined ? [] : tightTexts(usage, limits);
+  const note = useRef<HTMLDivElement>(null);
+  // On a phone the button below would be pressed before this is read.
+  useEffect(() => {
+    if (texts.length > 0) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [texts.length]);
   if (texts.length === 0) return null;
   return (
-    <div role="status" className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3 text-dense">
+    <div
+      ref={note}
+      role="status"
+      className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3 text-dense"
+    >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none text-sun-text" />
       <div className="min-w-0 text-pretty text-soft">
         <p className="font-medium text-ink">
