@@ -4,7 +4,7 @@ import { numericText } from '../../../contract/money/money.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { and, createParameters } from '../../platform/db/statement.ts';
 import { personJson } from '../users/person-json.ts';
-import { IS_HELD, IS_USED, USES } from './coupon.repo.ts';
+import { IS_HELD, IS_USED, USES } from './counted-uses.ts';
 
 /** Amounts are centavos. `total` is what was or is to be paid. */
 export interface CouponUseRow {

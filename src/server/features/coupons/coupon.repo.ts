@@ -10,6 +10,7 @@ import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters } from '../../platform/db/statement.ts';
 import { isCarriedCoupon } from '../subscriptions/renewal-terms.ts';
+import { IS_HELD, IS_USED, USES } from './counted-uses.ts';
 
 /** A stored coupon, with how often it is used. Amounts are centavos, times ISO 8601. */
 export interface CouponRow {
@@ -40,11 +41,6 @@ export type NewUse = {
   readonly discount: number;
   readonly at: string;
 } & ({ readonly checkoutId: string } | { readonly subscriptionId: string });
-
-/** What was paid for, or needed no payment. A payment that was given back later stays counted. */
-export const IS_USED = '(u.checkout_id is null or k.fulfilled_payment_id is not null)';
-export const IS_HELD = `coalesce(k.fulfilled_payment_id is null and k.status in ('CREATED', 'OPEN', 'PROCESSING'), false)`;
-export const USES = 'coupon_uses u left join checkouts k on k.id = u.checkout_id';
 
 const COUPON = `c.id, c.group_id, c.code, c.percent, c.off_centavos, c.plan_ids, c.lasts, c.max_uses,
   c.valid_until::text as valid_until, c.is_on, c.created_at, c.version, n.uses, n.held`;

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { lockGroup } from '../../../platform/db/row-locks.ts';
-import { IS_HELD, IS_USED, USES } from '../../coupons/coupon.repo.ts';
+import { IS_HELD, IS_USED, USES } from '../../coupons/counted-uses.ts';
 import { soldCourse } from '../../subscriptions/offer-sale.ts';
 import { familyOf } from '../../subscriptions/plan-family.ts';
 import type { CheckoutRow, CheckoutView, NewCheckout } from './checkout-row.ts';
