@@ -123,7 +123,7 @@ test('an event of an unknown kind is skipped and counted, and stops nothing', as
   await subscribed();
   await say(2);
   const event = { t: topic, k: 'message.foretold', ref: null, a: null, d: { by: 'a newer server' } };
-  await storm.database.db.query('select * from rt_emit($1::jsonb)', [JSON.stringify([event])]);
+  await storm.database.db.query('select * from rt_append($1::jsonb)', [JSON.stringify([event])]);
   await say(2);
   await expect.poll(() => ben.client.applied(topic)).toEqual([1, 2, 4, 5]);
   expect(ben.client.hub.counts().unknownKinds).toBe(1);
