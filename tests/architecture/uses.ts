@@ -94,7 +94,7 @@ export const SERVER_USES: Uses = {
   learning: ['courses', 'notifications', 'users'],
   'link-cards': ['moderation', 'uploads'],
   moderation: ['communities', 'notifications', 'users'],
-  money: ['communities'],
+  money: ['communities', 'notifications'],
   notifications: ['users'],
   offers: ['communities', 'courses', 'payments'],
   payments: ['auth', 'communities', 'coupons', 'notifications', 'subscriptions', 'uploads', 'users'],

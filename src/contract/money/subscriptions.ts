@@ -31,8 +31,8 @@ export const RENEWAL_DAYS = 7;
 export const PRICE_NOTICE_DAYS = 30;
 
 const plannedChange = z.object({
-  /** The membership plan; null for a plan of the platform. Absent on nodes of the release before. */
-  plan_id: z.optional(z.nullable(id)),
+  /** The membership plan; null for a plan of the platform. */
+  plan_id: z.nullable(id),
   plan_type: z.string(),
   plan_cycle_type: z.enum(planCycles),
   /** Pesos, like "499.00". */
