@@ -333,7 +333,10 @@ describe('a ticket', () => {
     await world.db.query(`update rt_tickets set expires_at = expires_at - interval '31 s'`);
     const kept = await node.realtime.tickets.issue({ caller, cur: [] });
     expect(await node.realtime.tickets.redeem(ticket)).toBeNull();
-    expect(await node.realtime.tickets.redeem(kept)).toEqual({ caller: { ...caller, keptNames: null }, cur: [] });
+    expect(await node.realtime.tickets.redeem(kept)).toEqual({
+      caller: { ...caller, keptNames: null },
+      cur: [],
+    });
     const { rows } = await world.db.query<{ count: number }>('select count(*)::int as count from rt_tickets');
     expect(rows).toEqual([{ count: 0 }]);
   });
