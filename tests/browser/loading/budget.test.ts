@@ -39,7 +39,7 @@ const BUDGETS: { path: string; tab?: string; files: number; kilobytes: number }[
   { path: '/login/', files: 3, kilobytes: 183 },
   { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 290 },
   // No goal was set for it. 62 format texts, of which 12 are the names of HTML's entities; 40 are dialogs and menus, which could come when they are opened.
-  { path: '/communities/hurno-sa-sugbo/', tab: 'discussions', files: 60, kilobytes: 533 },
+  { path: '/communities/hurno-sa-sugbo/', tab: 'discussions', files: 63, kilobytes: 534 },
 ];
 
 test('the front page, a login, a chat and the discussions load no more JavaScript than their budgets', () => {
