@@ -11,6 +11,7 @@ import { searchMembers } from '../../../src/contract/communities/members.ts';
 import { createComment, searchComments } from '../../../src/contract/feed/comments.ts';
 import { createPost, getPost, searchPosts } from '../../../src/contract/feed/posts.ts';
 import { listReactors, react } from '../../../src/contract/feed/reactions.ts';
+import { searchMyCommunities } from '../../../src/contract/home.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { getLeaderboard } from '../../../src/contract/points/points.ts';
 import { listSaved, saveThing } from '../../../src/contract/saved/saved.ts';
@@ -121,6 +122,16 @@ test('whom a person blocked sees their name as of the block, in every place, unt
 
   await api.ok(unblockPerson, ana, { params: { user_id: ben } });
   expect(await namesIn(ben)).toEqual(everywhere(AFTER));
+});
+
+test('the line of a community at home has the name as of the block', async () => {
+  const { ana, ben, says } = await aWorld();
+  await says(ben, `Salamat ${mentionToken({ id: ana })}`);
+  await api.ok(blockPerson, ana, { params: { user_id: ben } });
+  await api.ok(updateMe, ana, { body: { last_name: AFTER } });
+  const { text } = await api.call(searchMyCommunities, ben, { query: {} });
+  expect(text).toContain(`Salamat @Ana ${BEFORE}`);
+  expect(text).not.toContain(AFTER);
 });
 
 test('the new name does not find who blocked the searcher; the old one does', async () => {

@@ -10,7 +10,7 @@ import { listOrder, type OrderKey } from '../../platform/db/list-order.ts';
 import { isChatOpenToRole } from '../../platform/rights/chat-right.ts';
 import { isActiveMember, planTypeOf } from '../../platform/rights/membership-right.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
-import { personJson } from '../users/person-json.ts';
+import { mentionedPeople, personJson } from '../users/person-json.ts';
 import type { MyCommunityRow } from './my-community-row.ts';
 
 /** Only one line of a text is shown, so reading its first characters is enough. */
@@ -93,14 +93,12 @@ const LATEST = `left join lateral (
       (select 'post' as latest_kind, p.id as latest_id, null::uuid as latest_conversation_id,
          null as latest_conversation_name, false as latest_is_mention, false as latest_is_reply, p.seq > m.last_seen_post_seq as is_new,
          p.title as latest_title, left(p.content_md, ${TEXT_MAX}) as latest_text, p.created_at as latest_at, ${attachedJson('p', 'post_id')} as latest_attached,
-         p.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from post_mentions y
-           join users n on n.id = y.user_id where y.post_id = p.id) as latest_mentions
+         p.author_id, ${mentionedPeople('post', 'p.id', '$1')} as latest_mentions
        from posts p where p.group_id = m.id and p.status = 'PUBLISHED'
        order by p.created_at desc, p.id desc limit 1)
       union all
       (select 'message', q.id, c.id, c.name, q.is_mention, q.is_reply, q.is_new, '', left(q.content, ${TEXT_MAX}),
-         q.created_at, ${attachedJson('q', 'chat_message_id')}, q.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from chat_mentions y
-           join users n on n.id = y.user_id where y.chat_message_id = q.id)
+         q.created_at, ${attachedJson('q', 'chat_message_id')}, q.author_id, ${mentionedPeople('chat_message', 'q.id', '$1')}
        from chat_conversations c
        left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
        cross join lateral (

@@ -10,7 +10,7 @@ import { mayOpenLesson } from '../../platform/rights/course-right.ts';
 import { isMemberReading, isStaffOf } from '../../platform/rights/feed-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
-import { personJson, personSeenBy } from '../users/person-json.ts';
+import { mentionedPeople, personJson } from '../users/person-json.ts';
 
 /** A saved thing as {@link savedColumns} selects it. The row may contain a text that `state` keeps from the reader. */
 export interface SavedRow {
@@ -62,12 +62,8 @@ export const SAVED_STATE = `case
 
 const MENTIONS = `case
     when m.id is not null then ${mentionsJson('m', 's.user_id')}
-    when o.id is not null then (
-      select coalesce(json_agg(${personSeenBy('u', 's.user_id')}), '[]') from comment_mentions x join users u on u.id = x.user_id
-      where x.comment_id = o.id)
-    else (
-      select coalesce(json_agg(${personSeenBy('u', 's.user_id')}), '[]') from post_mentions x join users u on u.id = x.user_id
-      where x.post_id = p.id) end`;
+    when o.id is not null then ${mentionedPeople('comment', 'o.id', 's.user_id')}
+    else ${mentionedPeople('post', 'p.id', 's.user_id')} end`;
 
 /** Columns of the item `s` with {@link SAVED_JOINS}. */
 export const savedColumns = `s.target_id as id, s.saved_at as created_at,

@@ -14,7 +14,7 @@ import { matchesWords } from '../../platform/search/match-words.ts';
 import type { SearchScope } from '../../platform/search/search-scope.ts';
 import { tokensOf } from '../../platform/search/search-words.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
-import { personJson, personSeenBy } from '../users/person-json.ts';
+import { mentionedPeople, personJson } from '../users/person-json.ts';
 
 /** What to search for in one kind. */
 export interface ContentQuery {
@@ -109,9 +109,7 @@ const posts: Kind = {
     user,
   ) => `x.id, x.title, ${attachedJson('x', 'post_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
     (select ${GROUP} from groups g where g.id = x.group_id) as "group",
-    case when position('<@' in x.content_md) > 0 then (
-      select coalesce(json_agg(${personSeenBy('n', user)}), '[]') from post_mentions y
-      join users n on n.id = y.user_id where y.post_id = x.id) else '[]'::json end as mentions`,
+    case when position('<@' in x.content_md) > 0 then ${mentionedPeople('post', 'x.id', user)} else '[]'::json end as mentions`,
 };
 
 const comments: Kind = {
@@ -124,9 +122,7 @@ const comments: Kind = {
   ) => `x.id, x.post_id, ${attachedJson('x', 'comment_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
     (select p.title from posts p where p.id = x.post_id) as post_title,
     (select ${GROUP} from groups g where g.id = x.group_id) as "group",
-    case when position('<@' in x.content_md) > 0 then (
-      select coalesce(json_agg(${personSeenBy('n', user)}), '[]') from comment_mentions y
-      join users n on n.id = y.user_id where y.comment_id = x.id) else '[]'::json end as mentions`,
+    case when position('<@' in x.content_md) > 0 then ${mentionedPeople('comment', 'x.id', user)} else '[]'::json end as mentions`,
 };
 
 /** Chats of the user's communities, their private ones, and the threads in both. */

@@ -14,3 +14,14 @@ export function personSeenBy(u: string, reader: string): string {
   return `coalesce((select bk.shown_as from user_blocks bk
       where bk.user_id = ${u}.id and bk.blocked_id = ${reader} and ${keepsName('bk')}), ${personJson(u)}::jsonb)`;
 }
+
+/** SQL: the people whom the text with the id `id` mentions, as `reader` sees them, for words that get their names here. */
+export function mentionedPeople(
+  kind: 'post' | 'comment' | 'chat_message',
+  id: string,
+  reader: string,
+): string {
+  const table = kind === 'chat_message' ? 'chat_mentions' : `${kind}_mentions`;
+  return `(select coalesce(json_agg(${personSeenBy('mu', reader)}), '[]') from ${table} mx
+      join users mu on mu.id = mx.user_id where mx.${kind}_id = ${id})`;
+}

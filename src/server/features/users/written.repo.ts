@@ -7,7 +7,7 @@ import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../../platfor
 import { createParameters } from '../../platform/db/statement.ts';
 import { mayReadPosts } from '../../platform/rights/feed-right.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
-import { personSeenBy } from './person-json.ts';
+import { mentionedPeople } from './person-json.ts';
 
 /** A row before its text is made plain. */
 export type WrittenRow = Omit<Written, 'excerpt'> & { readonly words: string; readonly mentions: Person[] };
@@ -21,10 +21,6 @@ export interface WrittenQuery {
 /** Characters read from a long text; only its beginning is shown. */
 const BEGINNING = 1_000;
 
-const mentionsOf = (table: string, column: string, reader: string) =>
-  `(select coalesce(json_agg(${personSeenBy('n', reader)}), '[]') from ${table} y join users n on n.id = y.user_id
-    where y.${column} = w.id)`;
-
 /** The row `w` of each kind, and what is looked up for the rows of the page only. */
 const sources = {
   posts: {
@@ -32,7 +28,7 @@ const sources = {
     isReadable: 'true',
     columns: (
       reader,
-    ) => `w.id as post_id, null::uuid as comment_id, w.title, ${mentionsOf('post_mentions', 'post_id', reader)} as mentions,
+    ) => `w.id as post_id, null::uuid as comment_id, w.title, ${mentionedPeople('post', 'w.id', reader)} as mentions,
       ${attachedJson('w', 'post_id')} as attached,
       (select k.comment_count from post_counts k where k.post_id = w.id) as answer_count`,
   },
@@ -43,7 +39,7 @@ const sources = {
     columns: (
       reader,
     ) => `w.post_id, w.id as comment_id, (select above.title from posts above where above.id = w.post_id) as title,
-      ${mentionsOf('comment_mentions', 'comment_id', reader)} as mentions, ${attachedJson('w', 'comment_id')} as attached,
+      ${mentionedPeople('comment', 'w.id', reader)} as mentions, ${attachedJson('w', 'comment_id')} as attached,
       (select k.reply_count from comments k where k.id = w.id) as answer_count`,
   },
 } as const satisfies Record<

@@ -7,7 +7,7 @@ import { attachedJson } from '../../../platform/db/attached-json.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { isGroupSeenBy } from '../../../platform/rights/group-right.ts';
-import { personJson, personSeenBy } from '../../users/person-json.ts';
+import { mentionedPeople, personJson } from '../../users/person-json.ts';
 
 /** The columns that personal and community notifications share. */
 export interface ListedRow {
@@ -51,10 +51,6 @@ export interface NotificationRow extends ListedRow {
 /** Characters read from a long text. Only one line of it is shown. */
 const BEGINNING = 600;
 
-const mentionsOf = (table: string, column: string, { id, user }: { id: string; user: string }) =>
-  `(select coalesce(json_agg(${personSeenBy('u', user)}), '[]') from ${table} x join users u on u.id = x.user_id
-    where x.${column} = ${id})`;
-
 /** SQL: the title of what the notification `n` is about; null where that has none. */
 export function titleOf(n: string): string {
   return `coalesce(
@@ -96,9 +92,9 @@ export function shownColumns(user: string): string {
       when r.chat_message_id is not null then (
         select ${attachedJson('h', 'chat_message_id')} from chat_messages h where h.id = r.chat_message_id)
       else (select ${attachedJson('p', 'post_id')} from posts p where p.id = r.post_id) end as attached,
-    case when r.comment_id is not null then ${mentionsOf('comment_mentions', 'comment_id', { id: 'r.comment_id', user })}
-      when r.chat_message_id is not null then ${mentionsOf('chat_mentions', 'chat_message_id', { id: 'r.chat_message_id', user })}
-      when r.post_id is not null then ${mentionsOf('post_mentions', 'post_id', { id: 'r.post_id', user })} end as mentions`;
+    case when r.comment_id is not null then ${mentionedPeople('comment', 'r.comment_id', user)}
+      when r.chat_message_id is not null then ${mentionedPeople('chat_message', 'r.chat_message_id', user)}
+      when r.post_id is not null then ${mentionedPeople('post', 'r.post_id', user)} end as mentions`;
 }
 
 export function toNotification(row: NotificationRow): Notification {

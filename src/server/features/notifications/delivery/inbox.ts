@@ -37,7 +37,7 @@ export function createInbox(
       // One after another, so that a mail of a hundred notifications does not take a hundred connections.
       for (const id of ids) {
         const notification = await shownTo(personId, id);
-        if (notification) found.push(names ? withKeptNames(notification, names) : notification);
+        if (notification) found.push(withKeptNames(notification, names));
       }
       return found;
     },

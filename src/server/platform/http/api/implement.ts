@@ -115,8 +115,7 @@ export function createImplement(deps: ImplementDeps): {
         const parsed = parsersOf(endpoint).response.parse(answer);
         setCookies(reply);
         if (keyed?.isReplayed) reply.header('idempotency-replayed', 'true');
-        const names = request.caller?.keptNames;
-        return names ? withKeptNames(parsed, names) : parsed;
+        return withKeptNames(parsed, request.caller?.keptNames ?? null);
       },
     });
   }

@@ -3,10 +3,11 @@ export type KeptNames = Readonly<Record<string, Readonly<Record<string, unknown>
 
 /**
  * Returns a copy of the JSON in which each of these people has the name and picture of the moment of their block. What
- * leaves the server passes here, so that no list, event or notification can forget it.
+ * leaves the server passes here, so that no list, event or notification can forget it. Null: nobody blocked the reader.
  */
-export function withKeptNames<T>(json: T, names: KeptNames): T;
-export function withKeptNames(json: unknown, names: KeptNames): unknown {
+export function withKeptNames<T>(json: T, names: KeptNames | null): T;
+export function withKeptNames(json: unknown, names: KeptNames | null): unknown {
+  if (names === null) return json;
   if (Array.isArray(json)) return json.map((item) => withKeptNames(item, names));
   if (typeof json !== 'object' || json === null) return json;
   const fields = Object.fromEntries(
