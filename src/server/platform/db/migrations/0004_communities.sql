@@ -37,7 +37,8 @@ create table groups (
   freemium_from timestamptz,
   review_rules text[] not null default '{}',
   joining text not null default 'FREE' check (joining in ('FREE', 'PLAN')),
-  sells_plans boolean not null default false
+  sells_plans boolean not null default false,
+  is_storage_near boolean not null default false
 );
 comment on table groups is 'The communities, with their settings.';
 comment on column groups.is_free is 'False while a membership fee is asked; kept by the plans that ask it.';
@@ -62,6 +63,8 @@ comment on column groups.review_rules is
   'What waits for staff before members see it: BLOCKED_WORDS, NEW_LINKS, FIRST_POSTS.';
 comment on column groups.joining is 'Whether joining is free, whatever is sold besides.';
 comment on column groups.sells_plans is 'Whether one of its plans has a price. Follows from the plans, like is_free.';
+comment on column groups.is_storage_near is
+  'Whether its files last took 80 % of its plan or more: its owner is told once each time that begins.';
 create unique index groups_slug on groups (slug);
 create index groups_created on groups (created_at desc, id);
 create index groups_members on groups (total_members desc, id);

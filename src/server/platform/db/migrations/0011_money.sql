@@ -537,10 +537,14 @@ create table proof_settings (
   instructions text not null,
   updated_at timestamptz not null,
   version integer not null,
-  check (not is_on or instructions <> '')
+  code text,
+  set_by uuid references users (id),
+  check (not is_on or instructions <> '' or code is not null)
 );
 comment on table proof_settings is
   'Whether the owner takes payments that are made outside the platform, and how people pay them.';
+comment on column proof_settings.code is 'The text of the QR Ph code that members pay to.';
+comment on column proof_settings.set_by is 'Who last said where the money goes: it counts while they own the community.';
 
 create table payment_proofs (
   id uuid primary key,
