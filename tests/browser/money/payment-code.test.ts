@@ -7,9 +7,7 @@ import { aCode, aCodePicture, field } from '../../server/payments/codes/a-code.t
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
-import { violationsIn } from '../screens/verdicts.ts';
-
-const pictures = process.env.PICTURES;
+import { judgePart } from './judge-page.ts';
 
 let stage: SharedStage;
 let ana: Visitor;
@@ -32,27 +30,8 @@ beforeAll(async () => {
   });
 });
 
+const pictures = process.env.PICTURES;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function look(page: Page, name: string, at: string): Promise<void> {
-  expect([name, await violationsIn(page, 'light')]).toEqual([name, []]);
-  if (pictures === undefined) return;
-  const size = page.viewportSize();
-  for (const [width, height] of [
-    [360, 800],
-    [1440, 1000],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page
-        .locator(at)
-        .last()
-        .screenshot({ path: `${pictures}/code-${name}-${width}-${colorScheme}.png` });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (size !== null) await page.setViewportSize(size);
-}
 
 const upload = (page: Page, picture: Buffer) =>
   page.setInputFiles('#proofs input[type=file]', {
@@ -67,11 +46,11 @@ test('the picture of the owner’s code becomes one with the price, which a wall
   await page.getByText('Take payments outside the app').click();
   await upload(page, await aCodePicture(aCode({ amount: field('54', '250.00') })));
   await page.getByText('This QR code asks for a fixed amount or a fee.').waitFor();
-  await look(page, 'refused', '#proofs');
+  await judgePart(page, 'code-refused', '#proofs');
   await upload(page, await aCodePicture(aCode()));
   await page.getByText('OL**E R.').waitFor();
   await page.getByText('GCash · Account of a person · Cebu City').waitFor();
-  await look(page, 'read', '#proofs');
+  await judgePart(page, 'code-read', '#proofs');
   await button(page, 'Save changes').click();
   await button(page, 'Save changes').waitFor({ state: 'detached' });
   await page.getByText('OL**E R.').waitFor();
@@ -81,7 +60,7 @@ test('the picture of the owner’s code becomes one with the price, which a wall
   await button(phone, 'Pay the owner with QR Ph').click();
   const shown = phone.getByRole('img', { name: 'QR code to pay ₱499 to OL**E R., GCash' });
   await shown.waitFor();
-  await look(phone, 'payer', '[role=dialog]');
+  await judgePart(phone, 'code-payer', '[role=dialog]');
   const saving = phone.waitForEvent('download');
   await button(phone, 'Save the picture').click();
   const saved = await saving;
@@ -95,7 +74,7 @@ test('the picture of the owner’s code becomes one with the price, which a wall
   await button(phone, 'I paid').click();
   await phone.getByText('Tell the owner about your payment of ₱499 for Suki.').waitFor();
   expect(await phone.getByLabel('Amount you sent').inputValue()).toBe('499');
-  await look(phone, 'proof', '[role=dialog]');
+  await judgePart(phone, 'code-proof', '[role=dialog]');
   await phone.getByRole('dialog').getByText('Back', { exact: true }).click();
   await shown.waitFor();
   await button(phone, 'I paid').click();
@@ -106,8 +85,8 @@ test('the picture of the owner’s code becomes one with the price, which a wall
   const dialog = phone.getByRole('dialog');
   await dialog.getByText('Close', { exact: true }).waitFor();
   expect(await dialog.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
-  await look(phone, 'waiting', '[role=dialog]');
+  await judgePart(phone, 'code-waiting', '[role=dialog]');
   await page.getByText('By your QR code').waitFor();
-  await look(page, 'queue', '#proofs');
+  await judgePart(page, 'code-queue', '#proofs');
   expect([...ana.faults(), ...ben.faults()]).toEqual([]);
 });

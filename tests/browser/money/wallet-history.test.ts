@@ -4,9 +4,7 @@ import { csvHistory, pdfHistory } from '../../server/payments/proofs/a-history.t
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
-import { violationsIn } from '../screens/verdicts.ts';
-
-const pictures = process.env.PICTURES;
+import { judgePart } from './judge-page.ts';
 
 let stage: SharedStage;
 /** The owner, on a phone. */
@@ -32,25 +30,6 @@ beforeAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function look(page: Page, name: string): Promise<void> {
-  expect([name, await violationsIn(page, 'light')]).toEqual([name, []]);
-  if (pictures === undefined) return;
-  const size = page.viewportSize();
-  for (const [width, height] of [
-    [360, 900],
-    [1440, 1000],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page
-        .locator('#proofs')
-        .screenshot({ path: `${pictures}/history-${name}-${width}-${colorScheme}.png` });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (size !== null) await page.setViewportSize(size);
-}
 
 const upload = (page: Page, name: string, file: string | Buffer) =>
   page
@@ -83,11 +62,11 @@ test('an owner uploads the history of the wallet, and accepts what is in it with
       amount: '499',
     });
   await button(page, 'Upload wallet history').waitFor();
-  await look(page, 'before');
+  await judgePart(page, 'history-before', '#proofs');
 
   await upload(page, 'history.csv', 'Pangalan,Edad\nBen,20');
   await page.getByText('The history was not read').waitFor();
-  await look(page, 'refused');
+  await judgePart(page, 'history-refused', '#proofs');
 
   const at = new Date(Date.now() + 8 * 3_600_000 + 60_000).toISOString().slice(0, 16).replace('T', ' ');
   const movements = [
@@ -99,12 +78,12 @@ test('an owner uploads the history of the wallet, and accepts what is in it with
   await page.getByText('1 payment matches, 2 do not').waitFor();
   await page.getByText('Found in your wallet’s history').waitFor();
   await page.getByText('Your wallet’s history says ₱49.90').waitFor();
-  await look(page, 'read');
+  await judgePart(page, 'history-read', '#proofs');
 
   const all = [...movements.slice(0, 1), { at, reference: '9012345678902', pesos: 499 }];
   await upload(page, 'history.pdf', await pdfHistory(all, 'reyes0123'));
   await page.getByText('This PDF has a password. Enter it.').waitFor();
-  await look(page, 'locked');
+  await judgePart(page, 'history-locked', '#proofs');
   await page.getByRole('textbox', { name: 'Password of the PDF' }).fill('reyes0123');
   await button(page, 'Open').click();
   await page.getByText('2 payments match, 1 does not').waitFor();
@@ -112,6 +91,6 @@ test('an owner uploads the history of the wallet, and accepts what is in it with
   await page.getByText('2 payments accepted').waitFor();
   await page.getByText('9012 345 678 900').waitFor({ state: 'detached' });
   await page.getByText('9012 345 678 901').waitFor();
-  await look(page, 'accepted');
+  await judgePart(page, 'history-accepted', '#proofs');
   expect(ana.faults()).toEqual([]);
 });

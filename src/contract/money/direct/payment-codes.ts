@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../core/endpoint.ts';
 import { one } from '../../core/list.ts';
 import { id } from '../../core/text.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** Of a picture with a code. */
 export const CODE_PICTURE_MAX_BYTES = 5 * 1024 * 1024;
@@ -28,14 +29,7 @@ export const readPaymentCode = endpoint({
   repeat: 'harmless',
   params: groupParams,
   body: z.strictObject({
-    /** The whole picture as Base64. */
-    content: z
-      .string()
-      .check(
-        z.minLength(1, 'The file is empty'),
-        z.maxLength(4 * Math.ceil(CODE_PICTURE_MAX_BYTES / 3), 'File size must be less than 5MB'),
-        z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The file did not arrive whole'),
-      ),
+    content: wholeFile(CODE_PICTURE_MAX_BYTES, 'File size must be less than 5MB'),
   }),
   bodyMaxBytes: 7 * 1024 * 1024,
   response: one(

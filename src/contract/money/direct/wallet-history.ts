@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../core/endpoint.ts';
 import { one } from '../../core/list.ts';
 import { id, text } from '../../core/text.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** Of the file. A year of a busy wallet has about 1 MB. */
 export const HISTORY_MAX_BYTES = 4 * 1024 * 1024;
@@ -34,14 +35,7 @@ export const readWalletHistory = endpoint({
   repeat: 'harmless',
   params: groupParams,
   body: z.strictObject({
-    /** The whole file as Base64. */
-    content: z
-      .string()
-      .check(
-        z.minLength(1, 'The file is empty'),
-        z.maxLength(4 * Math.ceil(HISTORY_MAX_BYTES / 3), 'File size must be less than 4MB'),
-        z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The file did not arrive whole'),
-      ),
+    content: wholeFile(HISTORY_MAX_BYTES, 'File size must be less than 4MB'),
     /** Of a PDF that has one. It is not kept. */
     password: z.optional(text().check(z.maxLength(100, 'Password must not exceed 100 characters'))),
   }),

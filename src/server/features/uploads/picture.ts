@@ -4,7 +4,6 @@ import { coverWidths } from '../../../contract/communities/covers.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { picturePixelsMax } from '../../../contract/upload-rules.ts';
 import { avatarSides } from '../../../contract/uploads.ts';
-import type { GreyPicture } from './pictures.ts';
 import type { DrawnSize } from './upload-target.ts';
 
 /** A square picture, as WebP. */
@@ -141,18 +140,17 @@ export async function drawWhole(bytes: Uint8Array): Promise<Uint8Array> {
 /** The longer side of a picture that a program reads. */
 const READ_SIDE = 1600;
 
-/** Redraws a picture as grey points, a byte each, row by row, and never enlarged. @throws as drawVariants */
-export async function drawGrey(bytes: Uint8Array): Promise<GreyPicture> {
-  const { data, info } = await orRefuse(
+/** Redraws a picture as a grey PNG, never enlarged. @throws as drawVariants */
+export async function drawGrey(bytes: Uint8Array): Promise<Uint8Array> {
+  return orRefuse(
     opened(bytes, await formatToDraw(bytes))
       .flatten({ background: '#ffffff' })
       .resize(READ_SIDE, READ_SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('b-w')
       .timeout({ seconds: SECONDS_MAX })
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
+      .png()
+      .toBuffer(),
   );
-  return { grey: data, width: info.width, height: info.height };
 }
 
 /**

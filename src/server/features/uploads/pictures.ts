@@ -23,13 +23,6 @@ export interface StoredPicture {
   readonly bytes: number;
 }
 
-/** A picture for a program to read: a byte for each point, row by row. */
-export interface GreyPicture {
-  readonly grey: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Draws pictures and stores their variants. */
 export interface Pictures {
   /** @throws Problem `upload.not_a_picture`, `upload.too_many_pixels`, `server.unavailable` */
@@ -41,8 +34,8 @@ export interface Pictures {
   ): Promise<{ readonly bytes: number; readonly size: DrawnSize }>;
   /** Redraws a picture without storing it, as a PNG. @throws as `store` */
   square(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Redraws a picture for a program that reads it, without storing it. @throws as `store` */
-  grey(bytes: Uint8Array): Promise<GreyPicture>;
+  /** Redraws a picture for a program that reads it, without storing it, as a grey PNG. @throws as `store` */
+  grey(bytes: Uint8Array): Promise<Uint8Array>;
   /** One variant of a profile picture. Null when it does not exist. */
   avatar(name: string, side: number): Promise<Uint8Array | null>;
   /** One variant of a community's picture. Null when it does not exist. */

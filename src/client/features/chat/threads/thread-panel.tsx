@@ -38,7 +38,6 @@ interface ThreadPanelProps extends Omit<ThreadInput, 'home' | 'parentId'> {
 export function ThreadPanel(props: ThreadPanelProps) {
   const { home, parentId, isColumn, onClose } = props;
   const chat = useChat();
-  const lossReason = useLossReason(home.group_id);
   const query = useQuery(threadQuery(chat, parentId));
   const { data, error } = query;
   // Its summary and the parent are pushed there.
@@ -48,12 +47,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
   const isGone = isElsewhere || (error instanceof ApiError && [403, 404].includes(error.status));
 
   function content(): ReactNode {
-    if (isGone)
-      return (
-        <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread isn’t available')}>
-          {t(lossReason === null ? 'Its message was deleted, or you can’t see it.' : lossTexts[lossReason])}
-        </EmptyState>
-      );
+    if (isGone) return <GoneThread groupId={home.group_id} />;
     if (error !== null && data === undefined)
       return <QueryError query={query} isBare title={t('The thread did not load')} />;
     return (
@@ -131,7 +125,6 @@ interface OpenThreadProps extends ThreadPanelProps {
 
 function OpenThread({ home, thread, parent, replyId, roles, myUsername, path, ...props }: OpenThreadProps) {
   const { messages } = useChat();
-  const lossReason = useLossReason(home.group_id);
   const [attempt, setAttempt] = useState(0);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(true), []);
@@ -159,11 +152,7 @@ function OpenThread({ home, thread, parent, replyId, roles, myUsername, path, ..
         key={attempt}
         conversation={conversation}
         addressOf={addressOf}
-        gone={
-          <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread isn’t available')}>
-            {t(lossReason === null ? 'Its message was deleted, or you can’t see it.' : lossTexts[lossReason])}
-          </EmptyState>
-        }
+        gone={<GoneThread groupId={home.group_id} />}
         rights={rights}
         myUsername={myUsername}
         roles={roles}
@@ -173,5 +162,14 @@ function OpenThread({ home, thread, parent, replyId, roles, myUsername, path, ..
         handle={handle}
       />
     </>
+  );
+}
+
+function GoneThread({ groupId }: { groupId: string | null }) {
+  const lossReason = useLossReason(groupId);
+  return (
+    <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread isn’t available')}>
+      {t(lossReason === null ? 'Its message was deleted, or you can’t see it.' : lossTexts[lossReason])}
+    </EmptyState>
   );
 }

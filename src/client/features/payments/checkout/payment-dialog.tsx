@@ -70,6 +70,8 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
   // Kept as it was read: the dialog follows what happens while the picture is being sent.
   const [telling, setTelling] = useState<Directions | null>(null);
   const plan = chosenPlan(flow, plans ?? []);
+  // Who has paid the owner waits, and is asked for nothing.
+  const isWaiting = plan !== undefined && way.waitingId === plan.id;
   const coupon = useCoupon(flow, plan, rights.plan_id !== null);
   const inclusions = useQuery({
     ...planInclusionsQuery(community.id, plan?.id ?? ''),
@@ -97,7 +99,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
           : t('Payment for {name}', { name: community.name })
       }
       footer={
-        isOther ? undefined : isChoosing && way.waitingId !== null && way.waitingId === plan?.id ? (
+        isOther ? undefined : isChoosing && isWaiting ? (
           <Button onPress={close}>{t('Close')}</Button>
         ) : isChoosing && (plans?.length ?? 0) > 0 ? (
           <BuyButtons {...{ flow, plan, coupon }} freeWords={t('Join for free')} onClose={close} />
@@ -124,6 +126,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
                 community={community}
                 rights={rights}
                 way={way}
+                isWaiting={isWaiting}
                 coupon={coupon}
                 onOther={() => setTelling(way.directions)}
                 onTried={hasCourses ? goToCourses : close}
@@ -174,16 +177,16 @@ interface ChoosingProps {
   community: Community;
   rights: GroupAuthorization;
   way: OtherWayState;
+  isWaiting: boolean;
   coupon: CouponState;
   onOther: () => void;
   onTried: () => void;
 }
 
-function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTried }: ChoosingProps) {
+function Choosing(props: ChoosingProps) {
+  const { flow, plans, community, rights, way, isWaiting, coupon, onOther, onTried } = props;
   const { state, failure, send } = flow;
   const plan = chosenPlan(flow, plans);
-  // Who has paid the owner waits, and is asked for nothing.
-  const isWaiting = plan !== undefined && way.waitingId === plan.id;
   // What is already paid for has a price, and nothing is due.
   const isPaid = problemOf(coupon.priceError)?.code === 'subscription.exists';
   if (plans.length === 0)
