@@ -75,6 +75,8 @@ describe('two people of one community', () => {
       .getByRole('button', { name: /In reply to\s*Luzviminda Abellana\s*Niña, dala mo ba/ })
       .waitFor();
 
+    // The other page can have it before one's own knows that it was sent, and only what was sent can be edited.
+    await row(luz.page, 'Dalawa sana').getByText('Seen').waitFor();
     await composer(luz.page).press('ArrowUp');
     const editor = luz.page.getByRole('textbox', { name: 'Edit message' });
     await editor.fill('Tatlo sana, kung pwede');
